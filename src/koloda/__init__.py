@@ -1,0 +1,116 @@
+"""Five card games, one exact engine.
+
+The rules and the search are typed Python that can be compiled. This file, never compiled itself, decides which
+build runs: KOLODA_PURE=1 ignores the compiled modules (debugging, coverage, comparing both builds), and a checkout
+that was edited after compiling runs as plain Python until `python hatch_build.py` compiles it again.
+"""
+
+from __future__ import annotations
+
+import os as _os
+import sys as _sys
+from importlib.abc import MetaPathFinder as _MetaPathFinder
+from importlib.machinery import EXTENSION_SUFFIXES as _EXTENSION_SUFFIXES
+from importlib.machinery import FileFinder as _FileFinder
+from importlib.machinery import SourceFileLoader as _SourceFileLoader
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator as _Iterator
+    from collections.abc import Sequence as _Sequence
+    from importlib.machinery import ModuleSpec as _ModuleSpec
+    from types import ModuleType as _ModuleType
+
+    from koloda.core.game import Game
+
+__version__ = "0.1.0"
+
+_HERE = _os.path.dirname(_os.path.abspath(__file__))
+_RECORD = _os.path.join(_HERE, "_build.json")
+
+
+class _SourceOnly(_MetaPathFinder):
+    """Finds the .py files of this package, never the compiled modules beside them."""
+
+    def __init__(self) -> None:
+        self.finders: dict[str, _FileFinder] = {}
+
+    def find_spec(
+        self, name: str, path: _Sequence[str] | None = None, target: _ModuleType | None = None
+    ) -> _ModuleSpec | None:
+        if path is None or not name.startswith(__name__ + "."):
+            return None
+        for entry in path:
+            if entry not in self.finders:
+                self.finders[entry] = _FileFinder(entry, (_SourceFileLoader, [".py"]))
+            spec = self.finders[entry].find_spec(name)
+            if spec is not None and spec.loader is not None:
+                return spec
+        return None
+
+
+def _source_names(recorded: dict[str, str]) -> _Iterator[str]:
+    """What the compiler read: all of core and games, and the other modules it compiled."""
+    for top in ("core", "games"):
+        for folder, _, names in _os.walk(_os.path.join(_HERE, top)):
+            for name in names:
+                if name.endswith(".py"):
+                    yield _os.path.relpath(_os.path.join(folder, name), _HERE).replace(_os.sep, "/")
+    yield from (name for name in recorded if not name.startswith(("core/", "games/")))
+
+
+def _edited(recorded: dict[str, str]) -> str | None:
+    """The first source that is not the one that was compiled."""
+    from hashlib import sha256
+
+    names = set(_source_names(recorded))
+    for name in sorted(names | recorded.keys()):
+        try:
+            with open(_os.path.join(_HERE, name), "rb") as source:
+                if sha256(source.read()).hexdigest() != recorded.get(name):
+                    return name
+        except FileNotFoundError:
+            return name
+    return None
+
+
+def _choose_compiled() -> bool:
+    if _os.environ.get("KOLODA_PURE", "0") not in ("", "0") or not _os.path.exists(_RECORD):
+        return False
+    root, src = _os.path.split(_os.path.dirname(_HERE))
+    if src != "src" or not _os.path.exists(_os.path.join(root, "pyproject.toml")):
+        return True  # installed: nobody edits it, and the wheel was made for this interpreter
+    import json
+
+    with open(_RECORD, encoding="utf-8") as file:
+        record = json.load(file)
+    if record["suffix"] not in _EXTENSION_SUFFIXES:
+        return False
+    edited = _edited(record["sources"])
+    if edited is not None:
+        print(f"koloda: {edited} was edited after compiling; running as plain Python", file=_sys.stderr)
+    return edited is None
+
+
+_COMPILED = _choose_compiled()
+if not _COMPILED:
+    _sys.meta_path.insert(0, _SourceOnly())
+
+
+def compiled() -> bool:
+    """Is the compiled build in use?"""
+    return _COMPILED
+
+
+def game(name: str) -> Game:
+    """The rules of one game, by its id."""
+    from koloda import games
+
+    return games.game(name)
+
+
+def game_list() -> list[Game]:
+    """The rules of all games. (Not `games`: that is the package.)"""
+    from koloda import games
+
+    return games.all_games()
