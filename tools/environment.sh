@@ -1,0 +1,34 @@
+# Sourced by ./koloda and ./test, with the checkout's folder in $here.
+
+usable() { # PYTHON: is it new enough, and can it make environments?
+    "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || return 1
+    "$1" -c 'import venv, ensurepip' 2>/dev/null && return
+    lacking=$1
+    return 1
+}
+
+find_python() { # CANDIDATE...
+    lacking=''
+    for python; do
+        usable "$python" && return
+    done
+    if [ -n "$lacking" ]; then
+        echo "koloda: $lacking has no venv module (Debian: apt install python3-venv)" >&2
+    else
+        echo "koloda: Python 3.11 or newer is needed; tried: $*. Set PYTHON to one." >&2
+    fi
+    exit 1
+}
+
+# Brings .venv up to date; the arguments are those of tools/environment.py.
+prepare() {
+    python=$here/.venv/bin/python
+    if [ ! -x "$python" ]; then
+        if [ -n "${PYTHON-}" ]; then
+            find_python "$PYTHON"
+        else
+            find_python python3.13 python3.12 python3.11 python3
+        fi
+    fi
+    "$python" -I "$here/tools/environment.py" "$@" || exit
+}
