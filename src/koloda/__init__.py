@@ -1,8 +1,8 @@
 """Five card games, one exact engine.
 
-The rules and the search are typed Python that can be compiled. This file, never compiled itself, decides which
-build runs: KOLODA_PURE=1 ignores the compiled modules (debugging, coverage, comparing both builds), and a checkout
-that was edited after compiling runs as plain Python until `python hatch_build.py` compiles it again.
+The rules and the search are typed Python that can be compiled. This file, never compiled itself, decides
+which build runs: KOLODA_PURE=1 ignores the compiled modules (debugging, coverage, comparing both builds), and
+a checkout that was edited after compiling runs as plain Python until it is compiled again.
 """
 
 from __future__ import annotations
