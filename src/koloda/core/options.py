@@ -1,0 +1,55 @@
+# not compiled: read once per deal
+"""The options of a game: their values, defaults, and clear errors for everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from koloda.core.errors import BadOption
+
+Value = str | int | bool
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option: either one of `choices`, or a whole number from `least` to `most`."""
+
+    name: str
+    default: Value
+    help: str
+    choices: Sequence[Value] = ()
+    least: int = 0
+    most: int = 0
+
+    def check(self, value: object) -> Value:
+        """The value itself if the option has it; the type counts, so that true is not 1."""
+        if self.choices:
+            for choice in self.choices:
+                if type(choice) is type(value) and choice == value:
+                    return choice
+        elif isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most:
+            return value
+        raise BadOption(f"option {self.name} = {shown(value)}: allowed are {self.values()}")
+
+    def values(self) -> str:
+        if self.choices:
+            return ", ".join(shown(choice) for choice in self.choices)
+        return f"{self.least} to {self.most}"
+
+
+def shown(value: object) -> str:
+    """A value as a person would type it; cut where it is long, since it comes from outside."""
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def check_options(known: Sequence[Option], given: Mapping[str, object]) -> dict[str, Value]:
+    """The given options with checked values; unknown names are an error that lists the known ones."""
+    by_name = {option.name: option for option in known}
+    result: dict[str, Value] = {}
+    for name, value in given.items():
+        if name not in by_name:
+            raise BadOption(f"unknown option {shown(name)}: known are {', '.join(by_name)}")
+        result[name] = by_name[name].check(value)
+    return result

@@ -1,0 +1,146 @@
+"""One deal in progress: what every game's State offers to drivers, bots, servers and people."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any
+
+from mypy_extensions import i64
+
+from koloda.core.bits import bit, lowest
+from koloda.core.errors import IllegalAction
+from koloda.core.log import Chance, Event, Log
+from koloda.core.rng import Rng
+from koloda.core.vecs import vec
+
+
+class State:
+    """Mutable, small, cheap to clone. `pending` is the mask of the seats that owe a decision, 0 when over.
+
+    `free` is the mask of seats that may act without owing it (reactions in real time); it is 0 in
+    every other mode. `log` is None in simulations; a watched state keeps its events there.
+    """
+
+    game: Any  # the Game; Any, because the compiled rules must not depend on the uncompiled class
+    seats: i64
+    pending: i64
+    free: i64
+    rng: Rng
+    log: Log | None
+
+    @property
+    def actor(self) -> i64:
+        """The lowest seat that owes a decision, or -1: the serial order of simulations and traces."""
+        return lowest(self.pending) if self.pending else -1
+
+    @property
+    def over(self) -> bool:
+        return self.pending == 0
+
+    @property
+    def events(self) -> list[Event]:
+        return [] if self.log is None else self.log.events
+
+    @abstractmethod
+    def legal(self, seat: i64) -> list[i64]:
+        """The actions of this seat, ascending, without repeats; empty for a seat that may not act."""
+
+    @abstractmethod
+    def apply(self, seat: i64, action: i64) -> None:
+        """Carry out an action taken from `legal`. Trusts it."""
+
+    @abstractmethod
+    def reason(self, seat: i64, action: i64) -> str:
+        """Why an action that is not legal for this seat, which may act now, is not: the rule in one line."""
+
+    @abstractmethod
+    def default(self, seat: i64) -> i64:
+        """The action taken for a seat whose time has run out."""
+
+    @abstractmethod
+    def clone(self) -> State:
+        """An independent, unwatched copy."""
+
+    @abstractmethod
+    def determinize(self, seat: i64, rng: Rng) -> State:
+        """A state that this seat cannot tell from the true one, sampled fairly from all of them."""
+
+    @abstractmethod
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What this seat (None: a spectator) may know, as plain data."""
+
+    @abstractmethod
+    def reveal(self) -> dict[str, Any]:
+        """Everything, with nothing hidden, as plain data: for replays and tests, never for a seat."""
+
+    @abstractmethod
+    def returns(self) -> list[float]:
+        """Utility per seat when the deal is over."""
+
+    @abstractmethod
+    def scores(self) -> list[float]:
+        """The game's own points per seat when the deal is over."""
+
+    def random_legal(self, seat: i64, rng: Rng) -> i64:
+        """A uniformly random member of legal(seat); games override it where they need no list for that."""
+        actions = self.legal(seat)
+        return actions[rng.below(len(actions))]
+
+    def why_not(self, seat: i64, action: i64) -> str:
+        """Why this seat may not do this now; empty if it may."""
+        if seat < 0 or seat >= self.seats:
+            return f"there are seats 0 to {self.seats - 1}"
+        if self.over:
+            return "the deal is over"
+        if not (self.pending | self.free) & bit(seat):
+            return "it is not this seat's decision now"
+        if action in self.legal(seat):
+            return ""
+        if action < 0 or action >= self.game.num_actions:
+            return f"actions are the numbers 0 to {self.game.num_actions - 1}"
+        return self.reason(seat, action)
+
+    def step(self, seat: i64, action: i64) -> None:
+        """Check, then apply: for servers, programs and people. An illegal action changes nothing."""
+        why = self.why_not(seat, action)
+        if why:
+            known = 0 <= action < self.game.num_actions
+            raise IllegalAction(seat, self.game.text(action) if known else str(action), why)
+        self.apply(seat, action)
+
+    def play(self, text: str, seat: int | None = None) -> None:
+        """Check and apply an action given as text, for the named seat or the actor: state.play("move 6S")."""
+        self.step(self.actor if seat is None else seat, self.game.action(text))
+
+    def watch(self) -> Log:
+        """Keep events and outcomes of chance from now on."""
+        if self.log is None:
+            self.log = Log()
+        return self.log
+
+    def shuffle(self, zone: str, cards: vec[i64]) -> None:
+        """Chance: put a zone into a random order, in place."""
+        log = self.log
+        if log is None:
+            self.rng.shuffle(cards)
+            return
+        before: list[int] = [int(card) for card in cards]
+        order = log.scripted(zone, before, False)
+        if order is None:
+            self.rng.shuffle(cards)
+        else:
+            for i in range(len(cards)):
+                cards[i] = order[i]
+        after: list[int] = [int(card) for card in cards]
+        log.chance.append(Chance(zone, after, False))
+
+    def pick(self, zone: str, cards: vec[i64]) -> i64:
+        """Chance: the position of a card taken blindly from a zone."""
+        log = self.log
+        if log is None:
+            return self.rng.below(len(cards))
+        values: list[int] = [int(card) for card in cards]
+        picked = log.scripted(zone, values, True)
+        position: i64 = self.rng.below(len(cards)) if picked is None else values.index(picked[0])
+        log.chance.append(Chance(zone, [values[position]], True))
+        return position

@@ -1,0 +1,143 @@
+# not compiled: dominated by text
+"""Traces: one complete deal with nothing hidden, that an outside referee can check (`trace/1`)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from koloda.core.errors import BadTrace, KolodaError
+from koloda.core.game import Game
+from koloda.core.options import shown
+from koloda.core.policy import next_seat
+from koloda.core.rng import Rng
+from koloda.core.state import State
+
+FORMAT = "trace/1"
+
+# decides for the actor of a state
+Chooser = Callable[[State, int], int]
+
+
+def legal_texts(state: State, seat: int) -> list[str]:
+    """The canonical texts of the seat's legal actions, sorted by code point."""
+    return sorted(state.game.text(action) for action in state.legal(seat))
+
+
+def write_trace(
+    game: Game,
+    choose: Chooser,
+    seats: int | None = None,
+    seed: int = 0,
+    options: Mapping[str, object] | None = None,
+    context: Mapping[str, object] | None = None,
+) -> tuple[dict[str, Any], State]:
+    """Deal, let `choose(state, seat)` decide everything, and write it down; the final state too."""
+    state = game.deal(seats, seed, options, context, watch=True)
+    log = state.watch()
+    order = Rng(seed, 2)
+    count = game.default_seats if seats is None else seats
+    trace: dict[str, Any] = {
+        "koloda": FORMAT,
+        "game": game.id,
+        "options": game.trace_options(count, game.resolve(seats, options)),
+        "seats": count,
+        "setup": game.setup(state),
+    }
+    steps: list[dict[str, Any]] = []
+    while not state.over:
+        seat = next_seat(state, order)
+        action = choose(state, seat)
+        step: dict[str, Any] = {
+            "seat": seat,
+            "legal": legal_texts(state, seat),
+            "action": game.text(action),
+        }
+        log.chance.clear()
+        state.apply(seat, action)
+        if log.chance:
+            step["chance"] = [game.write_chance(chance) for chance in log.chance]
+        steps.append(step)
+    trace["steps"] = steps
+    trace["result"] = game.result(state)
+    return trace, state
+
+
+def begin_trace(game: Game, trace: Mapping[str, Any]) -> State:
+    """The watched state at the beginning of a trace."""
+    for key, kind in (("options", dict), ("seats", int), ("setup", dict), ("steps", list), ("result", dict)):
+        if not isinstance(trace.get(key), kind):
+            raise BadTrace(f"{key}: missing or not of the right kind")
+    state = game.restore(trace["setup"], trace["seats"], trace["options"], watch=True)
+    state.watch().script = []
+    return state
+
+
+def take_step(state: State, step: object) -> None:
+    """Check one step of a trace against the state, and carry it out."""
+    game: Game = state.game
+    if not isinstance(step, dict) or not isinstance(step.get("action"), str):
+        raise BadTrace("no step: it needs seat, legal and action")
+    seat = step.get("seat")
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < state.seats:
+        raise BadTrace(f"seat {shown(seat)}: there are seats 0 to {state.seats - 1}")
+    if state.over:
+        raise BadTrace("the deal is over before this step")
+    if seat != state.actor and not state.free:
+        raise BadTrace(f"seat {seat} acts, the rules ask seat {state.actor}")
+    legal = legal_texts(state, seat)
+    if step.get("legal") != legal:
+        raise BadTrace(difference("legal", step.get("legal"), legal))
+    if step["action"] not in legal:
+        raise BadTrace(f"action {shown(step['action'])} is not legal")
+    outcomes = step.get("chance", [])
+    if not isinstance(outcomes, list):
+        raise BadTrace("chance: not a list")
+    log = state.watch()
+    log.script = [game.read_chance(outcome) for outcome in outcomes]
+    state.apply(seat, game.action(step["action"]))
+    if log.script:
+        raise BadTrace(f"{log.script[0]}: the rules have no such chance outcome here")
+
+
+def check_trace(game: Game, trace: Mapping[str, Any]) -> State:
+    """Replay a trace and check everything in it; BadTrace names the first difference."""
+    state = begin_trace(game, trace)
+    for number, step in enumerate(trace["steps"]):
+        try:
+            take_step(state, step)
+        except KolodaError as error:
+            raise BadTrace(f"step {number}: {error}") from None
+    if not state.over:
+        raise BadTrace("the trace ends before the deal is over")
+    result = game.result(state)
+    for key in [*result, *(key for key in trace["result"] if key not in result)]:
+        theirs, ours = trace["result"].get(key), result.get(key)
+        if key not in trace["result"] or key not in result or not same(theirs, ours):
+            raise BadTrace(difference(f"result {key}", theirs, ours))
+    return state
+
+
+def difference(what: str, theirs: object, ours: object) -> str:
+    if isinstance(theirs, list) and isinstance(ours, list):
+        missing = [item for item in ours if item not in theirs]
+        extra = [item for item in theirs if item not in ours]
+        if missing or extra:
+            parts = [f"lacks {missing}"] if missing else []
+            parts += [f"has {extra} too many"] if extra else []
+            return f"{what}: {' and '.join(parts)}"
+    return f"{what}: {theirs} in the file, {ours} by the rules"
+
+
+def same(a: object, b: object) -> bool:
+    """Equal, numbers within 1e-9."""
+    if isinstance(a, bool) or isinstance(b, bool):
+        return a is b
+    if isinstance(a, int | float) and isinstance(b, int | float):
+        return math.isclose(a, b, rel_tol=0.0, abs_tol=1e-9)
+    if isinstance(a, list | tuple) and isinstance(b, list | tuple):
+        return len(a) == len(b) and all(same(x, y) for x, y in zip(a, b, strict=True))
+    if isinstance(a, Mapping) and isinstance(b, Mapping):
+        return a.keys() == b.keys() and all(same(a[key], b[key]) for key in a)
+    return a == b
