@@ -10,9 +10,13 @@ from hypothesis import HealthCheck, settings
 settings.register_profile(
     "koloda", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], max_examples=50
 )
-settings.register_profile("thorough", parent=settings.get_profile("koloda"), derandomize=False, max_examples=1000)
+settings.register_profile(
+    "thorough", parent=settings.get_profile("koloda"), derandomize=False, max_examples=1000
+)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "koloda"))
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "rule(*numbers): the rulings and examples of the rules that a test shows")
+    config.addinivalue_line(
+        "markers", "rule(*numbers): the rulings and examples of the rules that a test shows"
+    )

@@ -11,7 +11,7 @@ from koloda.games import IDS
 
 TESTS = Path(__file__).parent
 RULES = TESTS.parent / "docs" / "rules"
-MARK = re.compile(r'mark\.rule\(([^)]*)\)')
+MARK = re.compile(r"mark\.rule\(([^)]*)\)")
 EXAMPLE = {
     "durak": ("T", r"^\*\*T(\d+)"),
     "yassa": ("E", r"^\| (\d+)\b"),
@@ -42,7 +42,9 @@ def numbers(game: str) -> set[str]:
 
 def tested(game: str) -> set[str]:
     sources = [path.read_text("utf-8") for path in (TESTS / game).glob("*.py")]
-    return {name for source in sources for marks in MARK.findall(source) for name in re.findall(r'"(\w+)"', marks)}
+    return {
+        name for source in sources for marks in MARK.findall(source) for name in re.findall(r'"(\w+)"', marks)
+    }
 
 
 @pytest.mark.parametrize("game", IDS)

@@ -1,0 +1,36 @@
+"""Prints a digest of traces of one game in all its variants: run in both builds, it must be the same."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+
+from variants import of_game
+
+import koloda
+from koloda.core.rng import Rng
+from koloda.core.state import State
+from koloda.core.trace import write_trace
+
+
+def main(name: str) -> None:
+    game = koloda.game(name)
+    digest = hashlib.sha256()
+    for variant in of_game(game):
+        for seed in range(3):
+            rng = Rng(seed, 3)
+
+            def choose(state: State, seat: int, rng: Rng = rng) -> int:
+                if rng.below(2):
+                    return state.random_legal(seat, rng)
+                return state.game.heuristic.choose(state.determinize(seat, rng), seat, rng)
+
+            trace, end = write_trace(game, choose, variant.seats, seed, variant.options)
+            events = [end.watch().seen_by(seat) for seat in (None, *range(variant.seats))]
+            digest.update(json.dumps([trace, events, end.reveal()]).encode())
+    print(digest.hexdigest())
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
