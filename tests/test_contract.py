@@ -6,15 +6,16 @@ import json
 import math
 
 import pytest
-from variants import ALL, Variant, random_end, walk
 
 import koloda
 from koloda.core.bits import members, popcount
 from koloda.core.errors import BadNotation, BadOption, IllegalAction, UnknownGame
+from koloda.core.game import Game
 from koloda.core.record import check_record, write_record
 from koloda.core.rng import Rng
 from koloda.core.state import State
 from koloda.core.trace import check_trace, write_trace
+from variants import ALL, Variant, random_end, walk
 
 variants = pytest.mark.parametrize("variant", ALL, ids=str)
 games = pytest.mark.parametrize("game", koloda.game_list(), ids=lambda game: game.id)
@@ -281,13 +282,13 @@ def test_a_match_comes_to_its_end(variant: Variant) -> None:
 
 
 @games
-def test_the_same_seed_gives_the_same_deal_and_another_seed_another(game: koloda.core.game.Game) -> None:
+def test_the_same_seed_gives_the_same_deal_and_another_seed_another(game: Game) -> None:
     assert game.deal(seed=5).reveal() == game.deal(seed=5).reveal()
     assert game.deal(seed=5).reveal() != game.deal(seed=6).reveal()
 
 
 @games
-def test_all_actions_have_different_texts(game: koloda.core.game.Game) -> None:
+def test_all_actions_have_different_texts(game: Game) -> None:
     texts = [game.text(action) for action in range(game.num_actions)]
     assert len(set(texts)) == game.num_actions
     assert [game.action(text) for text in texts] == list(range(game.num_actions))
@@ -295,7 +296,7 @@ def test_all_actions_have_different_texts(game: koloda.core.game.Game) -> None:
 
 @games
 @pytest.mark.parametrize("text", ["", " ", "nonsense", "move", "\x00", "9" * 5000, "play  R1", "ход 6S"])
-def test_a_text_that_is_no_action_is_refused_clearly(game: koloda.core.game.Game, text: str) -> None:
+def test_a_text_that_is_no_action_is_refused_clearly(game: Game, text: str) -> None:
     with pytest.raises(BadNotation) as refusal:
         game.action(text)
     assert len(str(refusal.value)) < 400
@@ -304,26 +305,27 @@ def test_a_text_that_is_no_action_is_refused_clearly(game: koloda.core.game.Game
 
 @games
 @pytest.mark.parametrize("seats", [0, -1, 11, True, 2.0, "2"])
-def test_a_wrong_seat_count_is_refused_clearly(game: koloda.core.game.Game, seats: object) -> None:
+def test_a_wrong_seat_count_is_refused_clearly(game: Game, seats: object) -> None:
     with pytest.raises(BadOption, match="seats"):
         game.deal(seats=seats)  # type: ignore[arg-type]
 
 
 @games
 @pytest.mark.parametrize("seed", [-1, 2**63, 1.5, "7", True])
-def test_a_wrong_seed_is_refused_clearly(game: koloda.core.game.Game, seed: object) -> None:
+def test_a_wrong_seed_is_refused_clearly(game: Game, seed: object) -> None:
     with pytest.raises(BadOption, match="seed"):
         game.deal(seed=seed)  # type: ignore[arg-type]
 
 
 @games
-def test_wrong_options_are_refused_with_the_allowed_values(game: koloda.core.game.Game) -> None:
+def test_wrong_options_are_refused_with_the_allowed_values(game: Game) -> None:
     with pytest.raises(BadOption, match="known are"):
         game.deal(options={"nonsense": 1})
     with pytest.raises(BadOption, match="preset"):
         game.deal(options={"preset": "nonsense"})
     for option in game.options:
-        for value in (None, "nonsense", -(10**9), 10**9, 1.5, [], {}):
+        values: tuple[object, ...] = (None, "nonsense", -(10**9), 10**9, 1.5, [], {})
+        for value in values:
             with pytest.raises(BadOption, match=option.name):
                 game.deal(options={option.name: value})
 

@@ -1,4 +1,4 @@
-"""Every ruling and every worked example of the rules has a test that carries its number: @pytest.mark.rule("R5")."""
+"""Every ruling and worked example of the rules has a test that carries its number: @pytest.mark.rule("R5")."""
 
 from __future__ import annotations
 

@@ -6,12 +6,11 @@ import hashlib
 import json
 import sys
 
-from variants import of_game
-
 import koloda
 from koloda.core.rng import Rng
 from koloda.core.state import State
 from koloda.core.trace import write_trace
+from variants import of_game
 
 
 def main(name: str) -> None:
@@ -24,7 +23,7 @@ def main(name: str) -> None:
             def choose(state: State, seat: int, rng: Rng = rng) -> int:
                 if rng.below(2):
                     return state.random_legal(seat, rng)
-                return state.game.heuristic.choose(state.determinize(seat, rng), seat, rng)
+                return game.heuristic.choose(state.determinize(seat, rng), seat, rng)
 
             trace, end = write_trace(game, choose, variant.seats, seed, variant.options)
             events = [end.watch().seen_by(seat) for seat in (None, *range(variant.seats))]

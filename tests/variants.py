@@ -33,7 +33,7 @@ def values(option: Option) -> list[Value]:
 
 
 def of_game(game: Game) -> list[Variant]:
-    """Default options at every seat count; each other value of each option at the first seat count that has it."""
+    """Default options at every seat count; each other value of each option at one seat count."""
     found = [Variant(game.id, seats, {}) for seats in game.seat_counts]
     for preset in game.presets:
         found += one_with(game, {"preset": preset})
