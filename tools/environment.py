@@ -58,7 +58,7 @@ def wanted(dev: bool, old: dict[str, Any]) -> dict[str, Any]:
         ],
         "sources": digest(sorted(path for top in SOURCES for path in (ROOT / top).rglob("*.py"))),
     }
-    if old and os.environ.get("KOLODA_PURE", "0") not in ("", "0"):
+    if "sources" in old and os.environ.get("KOLODA_PURE", "0") not in ("", "0"):
         stamp["sources"] = old["sources"]  # edited sources run as they are: no need to compile them now
     return stamp
 
@@ -94,7 +94,7 @@ def tail() -> str:
 
 
 def install(lock: int, *arguments: str) -> None:
-    pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--quiet"]
+    pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--quiet"]
     if run(lock, *pip, *arguments) != 0:
         said = tail()
         offline = "NewConnectionError" in said or "No matching distribution" in said
@@ -129,21 +129,26 @@ def compile_sources(lock: int) -> bool:
 
 
 def update(lock: int, dev: bool) -> None:
-    old = read_stamp()
-    new = wanted(dev, old)
-    changed = {key for key in new if old.get(key) != new[key]}
+    done = read_stamp()
+    new = wanted(dev, done)
+    changed = {key for key in new if done.get(key) != new[key]}
     if not changed:
         return  # another run did it while we waited
-    STAMP.unlink(missing_ok=True)
-    if "python" in changed:
-        make(lock)
+    if changed & {"python", "locked", "dev"}:
+        STAMP.unlink(missing_ok=True)
+        if "python" in changed:
+            done = {}
+            make(lock)
+        LOG.write_bytes(b"")
+        if "locked" in changed:
+            say("installing the locked dependencies")
+            install(lock, "--require-hashes", "-r", "requirements.lock")
+        if dev and "dev" in changed:
+            say("installing the locked test tools")
+            install(lock, "--require-hashes", "-r", "requirements-dev.lock")
+        done |= {key: new[key] for key in ("python", "locked", "dev")}
+        write_stamp(done)  # sources that do not compile are no reason to install all this again
     LOG.write_bytes(b"")
-    if "locked" in changed:
-        say("installing the locked dependencies")
-        install(lock, "--require-hashes", "-r", "requirements.lock")
-    if dev and "dev" in changed:
-        say("installing the locked test tools")
-        install(lock, "--require-hashes", "-r", "requirements-dev.lock")
     if changed & {"project", "compiler", "sources"}:
         compiled = compile_sources(lock)
         if "project" in changed or not compiled:
