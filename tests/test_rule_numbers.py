@@ -1,4 +1,4 @@
-"""Every ruling and worked example of the rules has a test that carries its number: @pytest.mark.rule("R5")."""
+"""Every ruling and example of the rules has a test that carries its number: @pytest.mark.rule("R5")."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def numbers(game: str) -> set[str]:
     return {f"R{number}" for number in rulings} | {f"{letter}{number}" for number in examples}
 
 
-def tested(game: str) -> set[str]:
+def carried(game: str) -> set[str]:
     sources = [path.read_text("utf-8") for path in (TESTS / game).glob("*.py")]
     return {
         name for source in sources for marks in MARK.findall(source) for name in re.findall(r'"(\w+)"', marks)
@@ -49,10 +49,10 @@ def tested(game: str) -> set[str]:
 
 @pytest.mark.parametrize("game", IDS)
 def test_every_number_of_the_rules_has_a_test(game: str) -> None:
-    missing = sorted(numbers(game) - tested(game), key=lambda name: (name[0], int(name[1:])))
+    missing = sorted(numbers(game) - carried(game), key=lambda name: (name[0], int(name[1:])))
     assert not missing, f"{game}: no test carries {', '.join(missing)}"
 
 
 @pytest.mark.parametrize("game", IDS)
 def test_no_test_carries_a_number_that_the_rules_do_not_have(game: str) -> None:
-    assert tested(game) <= numbers(game)
+    assert carried(game) <= numbers(game)
