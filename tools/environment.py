@@ -118,7 +118,7 @@ def compile_sources(lock: int) -> bool:
         return False
     if run(lock, PYTHON, "hatch_build.py", "--check") == 0:
         return True
-    say("compiling the rules")
+    say("compiling the rules (up to a minute)")
     code = run(lock, PYTHON, "hatch_build.py")
     if code == CANNOT_COMPILE and mode == "auto":
         reason = tail().splitlines()[-1].partition("hatch_build.py: ")[2]
