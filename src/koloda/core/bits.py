@@ -15,7 +15,7 @@ def bit(n: i64) -> i64:
 
 def popcount(m: i64) -> i64:
     """How many bits of m are set (m below 2**62)."""
-    m -= (m >> 1) & 0x5555555555555555
+    m -= (m >> 1) & 0x1555555555555555  # a literal of 2**62 or more would be a Python object
     m = (m & 0x3333333333333333) + ((m >> 2) & 0x3333333333333333)
     m = (m + (m >> 4)) & 0x0F0F0F0F0F0F0F0F
     m += m >> 8

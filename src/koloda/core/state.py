@@ -7,7 +7,7 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from koloda.core.bits import bit, lowest
+from koloda.core.bits import bit
 from koloda.core.errors import IllegalAction
 from koloda.core.log import Chance, Event, Log
 from koloda.core.rng import Rng
@@ -28,10 +28,24 @@ class State:
     rng: Rng
     log: Log | None
 
+    def __init__(self, game: Any, seats: i64, rng: Rng) -> None:
+        self.game = game
+        self.seats = seats
+        self.pending = 0
+        self.free = 0
+        self.rng = rng
+        self.log = None
+
     @property
     def actor(self) -> i64:
         """The lowest seat that owes a decision, or -1: the serial order of simulations and traces."""
-        return lowest(self.pending) if self.pending else -1
+        seat: i64 = 0
+        pending = self.pending
+        if not pending:
+            return -1
+        while not pending >> seat & 1:
+            seat += 1
+        return seat
 
     @property
     def over(self) -> bool:

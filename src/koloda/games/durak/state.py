@@ -99,12 +99,7 @@ class DurakState(State):
     def __init__(
         self, game: Any, seats: i64, rules: Rules, deck: vec[i64], hands: vec[i64], known: vec[i64], rng: Rng
     ) -> None:
-        self.game = game
-        self.seats = seats
-        self.pending = 0
-        self.free = 0
-        self.rng = rng
-        self.log = None
+        super().__init__(game, seats, rng)
         self.rules = rules
         self.hands = hands
         self.known = known
@@ -193,8 +188,14 @@ class DurakState(State):
             actions.append(base + lowest(cards))
             cards &= cards - 1
         if self.phase != MOVE:
-            actions.append(TAKE if self.phase == BEAT else PASS)
+            actions.append(self.refusal())
         return actions
+
+    def refusal(self) -> i64:
+        """The action without a card: take, or pass. (Not a conditional expression: that makes an object.)"""
+        if self.phase == BEAT:
+            return TAKE
+        return PASS
 
     def random_legal(self, seat: i64, rng: Rng) -> i64:
         cards = self.playable(seat)
@@ -204,14 +205,14 @@ class DurakState(State):
         k = rng.below(count + 1)
         if k < count:
             return self.phase * CARDS + nth(cards, k)
-        return TAKE if self.phase == BEAT else PASS
+        return self.refusal()
 
     def default(self, seat: i64) -> i64:
         """Take, pass, or lead the cheapest card."""
         if self.phase == MOVE:
             hand = self.hands[seat]
             return cheapest(hand & ~self.trumps if hand & ~self.trumps else hand)
-        return TAKE if self.phase == BEAT else PASS
+        return self.refusal()
 
     def reason(self, seat: i64, action: i64) -> str:
         trump = SUITS[lowest(self.trumps) // 9]
@@ -262,8 +263,12 @@ class DurakState(State):
             self.def_seat = self.next_in(self.lead_seat + 1)
             self.attacker = self.lead_seat
             self.defender = self.def_seat
-        cap: i64 = 5 if self.rules.small_first_discard and not self.beaten_off else 6
-        self.limit = min(cap, popcount(self.hands[self.defender]))
+        self.limit = 6
+        if self.rules.small_first_discard and not self.beaten_off:
+            self.limit = 5
+        held = popcount(self.hands[self.defender])
+        if held < self.limit:
+            self.limit = held
         self.taking = False
         self.phase = MOVE
         self.pending = bit(self.attacker)
@@ -324,7 +329,10 @@ class DurakState(State):
         if self.log is not None:
             self.log.tell("beat", int(seat), CODES[card])
         if self.goes_out(seat):
-            self.end(FINAL_BEAT if self.last else OUT)
+            if self.last:
+                self.end(FINAL_BEAT)
+            else:
+                self.end(OUT)
         elif self.last:
             self.end(OUT)
         else:
@@ -363,8 +371,12 @@ class DurakState(State):
     def poll(self, turn: i64) -> None:
         """Ask the attackers, from this place of the order on, to add; end the round when nobody is left."""
         if self.count < self.limit:
-            cards = ALL if self.rules.ask_add_always else same_ranks(self.table)
-            places: i64 = 2 if self.rules.team else self.seats
+            cards = same_ranks(self.table)
+            if self.rules.ask_add_always:
+                cards = ALL
+            places = self.seats
+            if self.rules.team:
+                places = 2
             while turn < places:
                 seat = self.adder(turn)
                 if seat >= 0 and self.hands[seat] & cards:
