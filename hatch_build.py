@@ -122,6 +122,8 @@ def why_not() -> str | None:
 
 def compile_into(target: Path, work: Path, *, sanitize: bool = False) -> None:
     """Compile all modules; the libraries go to target, laid out as in src."""
+    if reason := why_not():
+        raise CannotCompile(reason)
     try:
         from mypy.version import __version__ as mypy_version
         from mypyc.build import mypycify
@@ -259,8 +261,6 @@ def main() -> int:
         if arguments.clean:
             clean()
             return 0
-        if reason := why_not():
-            raise CannotCompile(reason)
         if arguments.sanitize:
             sanitized_copy(arguments.sanitize)
         else:
