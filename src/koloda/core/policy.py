@@ -22,6 +22,20 @@ class RandomPolicy(Policy):
         return state.random_legal(seat, rng)
 
 
+class Overlooking(Policy):
+    """Plays by another policy, but one time in four overlooks it and does anything that is legal."""
+
+    policy: Policy
+
+    def __init__(self, policy: Policy) -> None:
+        self.policy = policy
+
+    def choose(self, state: State, seat: i64, rng: Rng) -> i64:
+        if rng.below(4) == 0:
+            return state.random_legal(seat, rng)
+        return self.policy.choose(state, seat, rng)
+
+
 def next_seat(state: State, rng: Rng) -> i64:
     """Who acts next in a simulation: the actor, or by lot where seats may act in real time."""
     if not state.free:
@@ -40,8 +54,18 @@ def playout(state: State, policy: Policy, rng: Rng) -> i64:
     return count
 
 
+def seated_playout(state: State, policies: list[Policy], rngs: list[Rng], order: Rng) -> i64:
+    """The same with a policy and a generator for each seat; `order` is the generator of next_seat."""
+    count: i64 = 0
+    while state.pending:
+        seat = next_seat(state, order)
+        state.apply(seat, policies[seat].choose(state, seat, rngs[seat]))
+        count += 1
+    return count
+
+
 def random_playout(state: State, rng: Rng) -> i64:
-    """The same with uniformly random play."""
+    """Play to the end of the deal at random; returns the number of actions."""
     count: i64 = 0
     while state.pending:
         seat = next_seat(state, rng)
