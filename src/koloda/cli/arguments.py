@@ -1,0 +1,117 @@
+"""Arguments that several commands have: a game, its options, a language, an output file."""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import io
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO, Any
+
+from koloda.core.errors import BadOption, KolodaError
+
+LANGUAGES = ("en", "uk", "ru")
+
+
+def whole(least: int) -> Any:
+    """The type of a whole number from `least` on, for argparse."""
+
+    def number(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            value = least - 1
+        if value < least:
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from {least} on")
+        return value
+
+    return number
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--options",
+        metavar="JSON",
+        default="{}",
+        help='options of the game as a JSON object, also {"preset": NAME}; `koloda games` lists them',
+    )
+
+
+def read_options(text: str) -> dict[str, object]:
+    """The value of --options; the game checks what is in it."""
+    try:
+        options = json.loads(text)
+    except (ValueError, RecursionError):
+        options = None
+    if not isinstance(options, dict):
+        example = '\'{"mode": "individual"}\''
+        raise BadOption(f"--options {text[:40]!r} is not a JSON object; write it like {example}")
+    return options
+
+
+def add_lang(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, default=None, help="the language (default: that of the environment)"
+    )
+
+
+def language(chosen: str | None) -> str:
+    """The chosen language, or that of the environment if we speak it, or English."""
+    if chosen:
+        return chosen
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(variable)
+        if value:
+            return value[:2] if value[:2] in LANGUAGES else "en"
+    return "en"
+
+
+def add_force(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--force", action="store_true", help="overwrite an existing file")
+
+
+def check_output(path: str, force: bool) -> None:
+    """Nothing is overwritten without --force, and that is said before long work, not after it."""
+    if os.path.isdir(path):
+        raise KolodaError(f"{path} is a folder: name a file")
+    if os.path.isfile(path) and not force:
+        raise KolodaError(f"{path} exists already: choose another name, or --force to overwrite it")
+    folder = os.path.dirname(path) or "."
+    if not os.path.isdir(folder):
+        raise KolodaError(f"{folder}: no such folder")
+
+
+@contextmanager
+def output(path: str) -> Iterator[IO[str]]:
+    """A text file to write, compressed if its name says so, `-` standard output.
+
+    The file gets its name when it is complete, so that an interrupted run leaves nothing half written.
+    """
+    if path == "-":
+        yield sys.stdout
+        return
+    if os.path.exists(path) and not os.path.isfile(path):  # a device or a named pipe
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            yield file
+        return
+    unfinished = f"{path}.{os.getpid()}.part"
+    try:
+        if path.endswith(".gz"):
+            # without time and name, so that the same work gives the same file
+            with (
+                open(unfinished, "wb") as raw,
+                gzip.GzipFile("", "wb", 6, raw, 0) as packed,
+                io.TextIOWrapper(packed, encoding="utf-8", newline="\n") as text,
+            ):
+                yield text
+        else:
+            with open(unfinished, "w", encoding="utf-8", newline="\n") as file:
+                yield file
+        os.replace(unfinished, path)
+    finally:
+        if os.path.exists(unfinished):
+            os.remove(unfinished)

@@ -1,0 +1,172 @@
+"""`koloda simulate`: deals between bots, as a summary or as traces."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from typing import IO, TYPE_CHECKING, Any
+
+from koloda.cli.arguments import add_force, add_options, check_output, output, read_options, whole
+
+if TYPE_CHECKING:
+    from koloda.arena.simulate import Plan, Tally
+
+HELP = "deals between bots, as a summary or as traces"
+EXAMPLES = (
+    "koloda simulate durak --games 10000",
+    "koloda simulate durak --games 1000 --bots heuristic,random --seed 7",
+    'koloda simulate durak --games 9 --seats 3 --options \'{"adders": "neighbours"}\' --trace deals.jsonl.gz',
+    "koloda simulate durak --games 5 --trace - | koloda verify -",
+)
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--games", metavar="N", type=whole(1), required=True, help="how many deals")
+    parser.add_argument(
+        "--seats", metavar="K", type=whole(1), help="how many seats (default: the game's usual)"
+    )
+    parser.add_argument(
+        "--seed", metavar="S", type=whole(0), default=0, help="deal i, counted from 0, has the seed S + i"
+    )
+    parser.add_argument(
+        "--bots",
+        metavar="A,B",
+        default="random",
+        help="the bots of seats 0, 1, ..., again from the first: random, heuristic, easy, normal",
+    )
+    add_options(parser)
+    parser.add_argument(
+        "--trace",
+        metavar="FILE",
+        help="write traces, one JSON object per line; compressed if FILE ends in .gz; - is standard output, "
+        "then the summary goes to standard error",
+    )
+    parser.add_argument(
+        "--jobs", metavar="J", type=whole(1), default=1, help="processes; results are the same for any number"
+    )
+    parser.add_argument("--json", action="store_true", help="the summary as JSON")
+    add_force(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from koloda.arena.simulate import Plan, Tally, simulate
+    from koloda.cli.terminal import Progress
+    from koloda.games import game as game_by_id
+
+    game = game_by_id(args.game)
+    seats = game.default_seats if args.seats is None else args.seats
+    bots = [name.strip() for name in args.bots.split(",")]
+    plan = Plan(
+        game.id, seats, args.seed, args.games, read_options(args.options), bots, traces=args.trace is not None
+    )
+    plan.check()
+    if args.trace is not None and args.trace != "-":
+        check_output(args.trace, args.force)
+    tally = Tally.empty(seats)
+    start = time.perf_counter()
+
+    def play(traces: IO[str] | None) -> None:
+        with Progress(f"{game.id}: {plan.games} deals") as progress:
+            for part, lines in simulate(plan, args.jobs):
+                tally.add(part)
+                if traces is not None:
+                    traces.writelines(f"{line}\n" for line in lines)
+                progress.update(tally.games / plan.games)
+
+    if args.trace is None:
+        play(None)
+    else:
+        with output(args.trace) as file:
+            play(file)
+    seconds = time.perf_counter() - start
+    facts = summary(plan, tally, seconds)
+    text = json.dumps(facts, indent=1) if args.json else as_text(facts)
+    print(text, file=sys.stderr if args.trace == "-" else sys.stdout)
+    return 0
+
+
+def summary(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
+    from koloda import compiled
+    from koloda.games import game as game_by_id
+
+    names = plan.bot_names()
+    games = tally.games
+    by_bot = {}
+    for name in dict.fromkeys(names):
+        seats = [seat for seat, sitting in enumerate(names) if sitting == name]
+        by_bot[name] = {
+            "seats": seats,
+            "mean_score": sum(tally.scores[seat] for seat in seats) / (games * len(seats)),
+            "win_rate": sum(tally.wins[seat] for seat in seats) / (games * len(seats)),
+        }
+    lengths = sorted(tally.lengths.items())
+    return {
+        "game": plan.game,
+        "seats": plan.seats,
+        "options": game_by_id(plan.game).resolve(plan.seats, plan.options),
+        "seed": plan.seed,
+        "games": games,
+        "actions": tally.actions,
+        "by_seat": [
+            {
+                "seat": seat,
+                "bot": names[seat],
+                "mean_score": tally.scores[seat] / games,
+                "wins": tally.wins[seat],
+            }
+            for seat in range(plan.seats)
+        ],
+        "by_bot": by_bot,
+        "length": {
+            "least": lengths[0][0],
+            **{name: quantile(lengths, games, part) for name, part in QUANTILES.items()},
+            "most": lengths[-1][0],
+            "mean": tally.actions / games,
+        },
+        "seconds": round(seconds, 3),
+        "games_per_s": round(games / seconds, 1),
+        "actions_per_s": round(tally.actions / seconds),
+        "compiled": compiled(),
+    }
+
+
+QUANTILES = {"lower_quarter": 0.25, "median": 0.5, "upper_quarter": 0.75}
+
+
+def quantile(lengths: list[tuple[int, int]], games: int, part: float) -> int:
+    """The length that this part of the deals does not exceed."""
+    seen = 0
+    for length, count in lengths:
+        seen += count
+        if seen >= part * games:
+            return length
+    return lengths[-1][0]
+
+
+def as_text(facts: dict[str, Any]) -> str:
+    seeds = f"seeds {facts['seed']} to {facts['seed'] + facts['games'] - 1}"
+    lines = [f"{facts['game']}: {facts['games']} deals, {facts['seats']} seats, {seeds}", ""]
+    lines.append(f"{'seat':>4}  {'bot':<12} {'mean score':>10} {'wins':>10} {'win rate':>9}")
+    for row in facts["by_seat"]:
+        rate = row["wins"] / facts["games"]
+        lines.append(
+            f"{row['seat']:>4}  {row['bot']:<12} {row['mean_score']:>10.4g} {row['wins']:>10} {rate:>9.1%}"
+        )
+    if len(facts["by_bot"]) > 1:
+        for name, row in facts["by_bot"].items():
+            lines.append(f" all  {name:<12} {row['mean_score']:>10.4g} {'':>10} {row['win_rate']:>9.1%}")
+    length = facts["length"]
+    build = "compiled" if facts["compiled"] else "plain Python"
+    lines.append("")
+    lines.append(
+        f"actions per deal: mean {length['mean']:.1f}, least {length['least']}, quartiles "
+        f"{length['lower_quarter']} {length['median']} {length['upper_quarter']}, most {length['most']}"
+    )
+    lines.append(
+        f"{facts['actions']} actions in {facts['seconds']:.2f} s: {facts['actions_per_s']} actions/s, "
+        f"{facts['games_per_s']:.0f} deals/s, {build}"
+    )
+    return "\n".join(lines)

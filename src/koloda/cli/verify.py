@@ -1,0 +1,82 @@
+"""`koloda verify`: replay traces and records, and check everything in them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from koloda.cli.formats import Format
+
+HELP = "replay traces and records and check everything in them"
+EXAMPLES = (
+    "koloda verify deals.jsonl.gz",
+    "koloda verify record.json other.jsonl",
+    "koloda simulate durak --games 5 --trace - | koloda verify -",
+    "",
+    "exit code: 0 all is right, 1 something differs (a line each), 2 a file cannot be read",
+)
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="JSON lines or one JSON document, plain or .gz; - is standard input",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    return max([verify(path) for path in args.files])
+
+
+def verify(path: str) -> int:
+    """Check one file and say so; the exit code for it."""
+    from koloda.cli.formats import NoFormat, format_of
+    from koloda.cli.items import BadFile, Items
+    from koloda.cli.terminal import Progress, one_line
+
+    items = Items(path)
+    right: Counter[str] = Counter()
+    wrong = 0
+    place = ""
+    try:
+        with Progress(f"checking {one_line(items.name, 40)}") as progress:
+            for place, item in items:
+                progress.update(items.part_read())
+                kind = format_of(item)
+                problem = first_difference(kind, item)
+                if problem:
+                    wrong += 1
+                    progress.clear()
+                    print(one_line(f"{items.name}: {place}: {problem}"))
+                else:
+                    right[kind.word] += 1
+    except NoFormat as error:
+        print(one_line(f"koloda: {items.name}: {place}: {error}"), file=sys.stderr)
+        return 2
+    except BadFile as error:
+        print(one_line(f"koloda: {error}"), file=sys.stderr)
+        return 2
+    counts = [f"{count} {word}{'s' if count > 1 else ''} ok" for word, count in right.items()]
+    if wrong:
+        counts.append(f"{wrong} wrong")
+    print(one_line(f"{items.name}: {', '.join(counts)}"))
+    return 1 if wrong else 0
+
+
+def first_difference(kind: Format, item: Any) -> str:
+    """What is wrong with a trace or record, or nothing."""
+    from koloda.cli.formats import game_of
+    from koloda.core.errors import KolodaError
+
+    try:
+        kind.check(game_of(item), item)
+    except KolodaError as error:
+        return str(error)
+    except RecursionError:
+        return "nested too deeply"
+    return ""
