@@ -40,8 +40,11 @@ class Option:
 
 def shown(value: object) -> str:
     """A value as a person would type it; cut where it is long, since it comes from outside."""
+    if isinstance(value, int) and abs(value) >= 10**40:
+        return "a huge number"  # Python refuses to write numbers of thousands of digits
     text = str(value).lower() if isinstance(value, bool) else str(value)
-    return text if len(text) <= 40 else text[:37] + "..."
+    text = text if len(text) <= 40 else text[:37] + "..."
+    return text if text.isprintable() else repr(text)
 
 
 def check_options(known: Sequence[Option], given: Mapping[str, object]) -> dict[str, Value]:

@@ -1,0 +1,163 @@
+"""Input from outside is hostile until checked: one clear error, never another exception, nothing changed."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import koloda
+from koloda.core.errors import KolodaError
+from koloda.core.game import Game
+from koloda.core.record import check_record, write_record
+from koloda.core.rng import Rng
+from koloda.core.trace import check_trace, write_trace
+from variants import random_end
+
+GAMES = koloda.game_list()
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=True) | st.text(max_size=8),
+    lambda children: (
+        st.lists(children, max_size=4) | st.dictionaries(st.text(max_size=8), children, max_size=4)
+    ),
+    max_leaves=12,
+)
+games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+
+
+def complaint(check: Callable[[], object]) -> str:
+    """The message of the error, if there is one: always a single line, never endless."""
+    message = ""
+    try:
+        check()
+    except KolodaError as error:
+        message = str(error)
+    assert "\n" not in message
+    assert len(message) < 4000
+    return message
+
+
+def a_trace(game: Game) -> dict[str, Any]:
+    rng = Rng(7)
+    trace, _ = write_trace(game, lambda state, seat: state.random_legal(seat, rng), seed=7)
+    return trace
+
+
+def a_record(game: Game) -> dict[str, Any]:
+    state = game.deal(seed=7)
+    rng = Rng(7)
+    actions: list[tuple[int, int]] = []
+    while not state.over:
+        seat, action = state.actor, state.random_legal(state.actor, rng)
+        actions.append((seat, action))
+        state.apply(seat, action)
+    return write_record(game, state, 7, {}, ["x"] * int(state.seats), actions)
+
+
+TRACES = {game.id: a_trace(game) for game in GAMES}
+RECORDS = {game.id: a_record(game) for game in GAMES}
+
+
+def paths(value: Any, limit: int = 400) -> list[tuple[Any, ...]]:
+    """Where something can be changed in plain data: the way to every value, breadth first."""
+    found: list[tuple[Any, ...]] = []
+    queue: list[tuple[tuple[Any, ...], Any]] = [((), value)]
+    while queue and len(found) < limit:
+        path, inner = queue.pop(0)
+        if path:
+            found.append(path)
+        if isinstance(inner, dict):
+            queue += [((*path, key), child) for key, child in inner.items()]
+        elif isinstance(inner, list):
+            queue += [((*path, key), child) for key, child in enumerate(inner)]
+    return found
+
+
+def changed(value: Any, path: tuple[Any, ...], new: Any) -> Any:
+    """A copy with another value, or (new is ...) without the value, at the end of the path."""
+    result = copy.deepcopy(value)
+    inner = result
+    for key in path[:-1]:
+        inner = inner[key]
+    if new is ...:
+        del inner[path[-1]]
+    else:
+        inner[path[-1]] = new
+    return result
+
+
+@games
+@given(data=st.data())
+def test_a_changed_trace_is_refused_or_still_true(game: Game, data: st.DataObject) -> None:
+    trace = TRACES[game.id]
+    path = data.draw(st.sampled_from(paths(trace)))
+    broken = changed(trace, path, data.draw(JSON | st.just(...)))
+    complaint(lambda: check_trace(game, broken))
+
+
+@games
+@given(data=st.data())
+def test_a_changed_record_is_refused_or_still_true(game: Game, data: st.DataObject) -> None:
+    record = RECORDS[game.id]
+    path = data.draw(st.sampled_from(paths(record)))
+    broken = changed(record, path, data.draw(JSON | st.just(...)))
+    complaint(lambda: check_record(game, broken))
+
+
+@games
+def test_a_wrong_result_is_found(game: Game) -> None:
+    for key in TRACES[game.id]["result"]:
+        with pytest.raises(KolodaError, match=key):
+            check_trace(game, changed(TRACES[game.id], ("result", key), "nonsense"))
+
+
+@games
+def test_a_missing_legal_action_is_found(game: Game) -> None:
+    for number, step in enumerate(TRACES[game.id]["steps"]):
+        if len(step["legal"]) > 1:
+            short = [text for text in step["legal"] if text != step["legal"][0]]
+            with pytest.raises(KolodaError, match=f"step {number}: legal: lacks"):
+                check_trace(game, changed(TRACES[game.id], ("steps", number, "legal"), short))
+            break
+
+
+@games
+def test_a_trace_that_ends_too_early_or_goes_on_too_long_is_found(game: Game) -> None:
+    steps = TRACES[game.id]["steps"]
+    with pytest.raises(KolodaError, match="ends before"):
+        check_trace(game, {**TRACES[game.id], "steps": steps[:-1]})
+    with pytest.raises(KolodaError, match="over before"):
+        check_trace(game, {**TRACES[game.id], "steps": [*steps, steps[-1]]})
+
+
+@games
+@given(text=st.text(max_size=30))
+def test_any_text_is_an_action_or_refused(game: Game, text: str) -> None:
+    if not complaint(lambda: game.action(text)):
+        assert game.text(game.action(text)) == text
+
+
+@games
+@given(options=st.dictionaries(st.text(max_size=10), JSON, max_size=3))
+def test_any_options_are_resolved_or_refused(game: Game, options: dict[str, Any]) -> None:
+    complaint(lambda: game.resolve(None, options))
+
+
+@games
+@given(context=st.dictionaries(st.sampled_from(["dealer", "previous_fool", "first", "x"]), JSON, max_size=2))
+def test_any_context_gives_a_deal_or_is_refused(game: Game, context: dict[str, Any]) -> None:
+    if not complaint(lambda: game.deal(context=context)):
+        random_end(game.deal(context=context), 1)
+
+
+@games
+def test_the_formats_survive_json(game: Game) -> None:
+    assert json.loads(json.dumps(TRACES[game.id])) == TRACES[game.id]
+    assert json.loads(json.dumps(RECORDS[game.id])) == RECORDS[game.id]
+    check_trace(game, TRACES[game.id])
+    check_record(game, RECORDS[game.id])
