@@ -1,0 +1,637 @@
+"""The rules of Flights: laying, reveal, taking, resolving, burning, the end of a round, and the result."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from koloda.core.bits import bit, lowest, members, nth, popcount
+from koloda.core.rng import Rng
+from koloda.core.state import State
+from koloda.core.vecs import vec
+from koloda.games.flights.cards import (
+    CITIES,
+    CODES,
+    COLOURS,
+    DP,
+    DP_PLACE,
+    XU,
+    codes,
+    colours_of,
+    count_of,
+    different,
+    due,
+    listed,
+    same_colour,
+    same_value,
+    size,
+    unit,
+    values_of,
+)
+from koloda.games.flights.knowledge import dealt, drawn_by, reshuffled, revealed, sampled
+from koloda.games.flights.phases import EXCHANGE, LAY, OVER, PHASES, TAKE
+from koloda.games.flights.scoring import count_points
+
+# actions: lay a card with a Flight card, take a card, swap a city with a seat for its city of another colour
+FLIGHTS: Final = 6
+TAKE_CARD: Final = 264
+SWAP: Final = 308
+NUM_ACTIONS: Final = 1028
+
+ALL_FLIGHTS: Final = 63
+HAND: Final = 3
+ROW: Final = 16  # places of a row; 13 can be taken for a moment
+NOTHING: Final = -1
+
+
+def swap_action(own: i64, partner: i64, theirs: i64) -> i64:
+    colour = theirs // 6
+    if colour > own // 6:
+        colour -= 1
+    return SWAP + (own * 4 + partner) * 5 + colour
+
+
+def swap_own(action: i64) -> i64:
+    return (action - SWAP) // 20
+
+
+def swap_partner(action: i64) -> i64:
+    return (action - SWAP) // 5 % 4
+
+
+def swap_theirs(action: i64) -> i64:
+    own = swap_own(action)
+    colour = (action - SWAP) % 5
+    if colour >= own // 6:
+        colour += 1
+    return colour * 6 + own % 6
+
+
+class Rules:
+    """The options, as the rules read them."""
+
+    colours: i64  # in play, as their cities of value 1
+    pair_first: bool
+    first_only: bool
+    max_rounds: i64
+
+    def __init__(self, colours: i64, pair_first: bool, first_only: bool, max_rounds: i64) -> None:
+        self.colours = colours
+        self.pair_first = pair_first
+        self.first_only = first_only
+        self.max_rounds = max_rounds
+
+
+class FlightsState(State):
+    rules: Rules
+    deck: vec[i64]  # as it was before the deal; never changed
+    pile: vec[i64]  # drawn from the front; never changed, only replaced
+    drawn: i64
+    discard: i64
+    hands: vec[i64]
+    flights: vec[i64]  # available, bit 0 for F1
+    laid: vec[i64]  # the lay action of each seat in this round, or NOTHING
+    table: i64
+    cities: vec[i64]  # of each collection, as a set
+    rows: vec[i64]  # the same in order, ROW places for each seat
+    phase: i64
+    round_no: i64
+    first: i64
+    opening: i64  # the first player of round 1
+    order: i64  # the taking order, four bits for each seat
+    turn: i64
+    exchange: i64  # the Exchange that is being resolved, or NOTHING
+    since: i64  # four bits for each seat: 1 + the take since which it has been complete, 0 if it is not
+    history: vec[i64]  # from the first reshuffle on: what tells the seats who drew from which pile
+
+    def __init__(self, game: Any, seats: i64, rules: Rules, deck: vec[i64], rng: Rng) -> None:
+        self.game = game
+        self.seats = seats
+        self.pending = 0
+        self.free = 0
+        self.rng = rng
+        self.log = None
+        self.rules = rules
+        self.deck = deck
+        self.pile = deck
+        self.drawn = 0
+        self.discard = 0
+        self.hands = vec[i64]()
+        self.flights = vec[i64]()
+        self.laid = vec[i64]()
+        self.table = 0
+        self.cities = vec[i64]()
+        self.rows = vec[i64]()
+        self.phase = LAY
+        self.round_no = 1
+        self.first = 0
+        self.opening = 0
+        self.order = 0
+        self.turn = 0
+        self.exchange = NOTHING
+        self.since = 0
+        self.history = vec[i64]()
+
+    def clone(self) -> FlightsState:
+        s = FlightsState(self.game, self.seats, self.rules, self.deck, self.rng.clone())
+        s.pending = self.pending
+        s.pile = self.pile
+        s.drawn = self.drawn
+        s.discard = self.discard
+        s.hands = self.hands[:]
+        s.flights = self.flights[:]
+        s.laid = self.laid[:]
+        s.table = self.table
+        s.cities = self.cities[:]
+        s.rows = self.rows[:]
+        s.phase = self.phase
+        s.round_no = self.round_no
+        s.first = self.first
+        s.opening = self.opening
+        s.order = self.order
+        s.turn = self.turn
+        s.exchange = self.exchange
+        s.since = self.since
+        s.history = self.history[:]
+        return s
+
+    # what may be done
+
+    def legal(self, seat: i64) -> list[i64]:
+        actions: list[i64] = []
+        if seat < 0 or seat >= self.seats or not self.pending & bit(seat):
+            return actions
+        if self.phase == LAY:
+            for card in members(different(self.hands[seat])):
+                actions += [card * FLIGHTS + flight for flight in members(self.flights[seat])]
+        elif self.phase == TAKE:
+            actions += [TAKE_CARD + card for card in members(due(self.table))]
+        else:
+            actions = self.swaps(seat)
+        return actions
+
+    def swaps(self, seat: i64) -> list[i64]:
+        """The swaps that the Exchange being resolved allows the seat."""
+        actions: list[i64] = []
+        for own in members(self.swappable(seat)):
+            for partner in range(self.seats):
+                offers = members(self.offers(seat, partner, own))
+                actions += [swap_action(own, partner, theirs) for theirs in offers]
+        return actions
+
+    def random_legal(self, seat: i64, rng: Rng) -> i64:
+        if self.phase == LAY:
+            cards = different(self.hands[seat])
+            flights = self.flights[seat]
+            count = popcount(flights)
+            k = rng.below(popcount(cards) * count)
+            return nth(cards, k // count) * FLIGHTS + nth(flights, k % count)
+        if self.phase == TAKE:
+            cards = due(self.table)
+            return TAKE_CARD + nth(cards, rng.below(popcount(cards)))
+        return self.random_swap(seat, rng)
+
+    def random_swap(self, seat: i64, rng: Rng) -> i64:
+        swaps: i64 = 0
+        own_cities = self.swappable(seat)
+        left = own_cities
+        while left:
+            own = lowest(left)
+            left &= left - 1
+            for partner in range(self.seats):
+                swaps += popcount(self.offers(seat, partner, own))
+        k = rng.below(swaps)
+        while True:
+            own = lowest(own_cities)
+            own_cities &= own_cities - 1
+            for partner in range(self.seats):
+                offers = self.offers(seat, partner, own)
+                count = popcount(offers)
+                if k < count:
+                    return swap_action(own, partner, nth(offers, k))
+                k -= count
+
+    def swappable(self, seat: i64) -> i64:
+        """The cities that the Exchange being resolved allows the seat to give."""
+        cities = self.cities[seat]
+        return cities if self.exchange == XU else cities & same_value(self.exchange - CITIES)
+
+    def offers(self, seat: i64, partner: i64, own: i64) -> i64:
+        """The partner's cities that the seat may have for its own one; the size rule included."""
+        theirs = self.cities[partner]
+        if partner == seat or popcount(theirs) < popcount(self.cities[seat]):
+            return 0
+        return theirs & same_value(own)
+
+    def can_swap(self, seat: i64) -> bool:
+        cities = self.cities[seat]
+        values = values_of(self.swappable(seat))
+        for partner in range(self.seats):
+            theirs = self.cities[partner]
+            if values & values_of(theirs) and partner != seat and popcount(cities) <= popcount(theirs):
+                return True
+        return False
+
+    def default(self, seat: i64) -> i64:
+        """The first legal action: in LAY the lowest Flight card with the first card of the hand."""
+        return self.legal(seat)[0]
+
+    def reason(self, seat: i64, action: i64) -> str:
+        wanted = LAY if action < TAKE_CARD else TAKE if action < SWAP else EXCHANGE
+        if wanted != self.phase:
+            asked = ["lay a card with a Flight card", "take a card from the table", "swap two cities"]
+            return f"this seat is asked to {asked[self.phase]}"
+        if wanted == LAY:
+            card = action // FLIGHTS
+            if not count_of(self.hands[seat], card):
+                return f"{CODES[card]} is not in this hand"
+            return f"F{action % FLIGHTS + 1} is not available: a used Flight card comes back after six rounds"
+        if wanted == TAKE:
+            card = action - TAKE_CARD
+            if not count_of(self.table, card):
+                return f"{CODES[card]} is not on the table"
+            return (
+                f"{', '.join(codes_of(due(self.table)))} must be taken before {CODES[card]}: Deportations go "
+                f"first, then Cities, Exchanges, Universal Exchanges"
+            )
+        return self.no_swap(seat, swap_own(action), swap_partner(action), swap_theirs(action))
+
+    def no_swap(self, seat: i64, own: i64, partner: i64, theirs: i64) -> str:
+        """Why these two cities cannot be swapped."""
+        if partner >= self.seats:
+            return f"there is no P{partner + 1}"
+        if partner == seat:
+            return "a swap needs somebody else's collection"
+        if not self.cities[seat] & bit(own):
+            return f"{CODES[own]} is not in this seat's collection"
+        if not self.cities[partner] & bit(theirs):
+            return f"{CODES[theirs]} is not in the collection of P{partner + 1}"
+        if not self.swappable(seat) & bit(own):
+            return f"{CODES[self.exchange]} swaps cities of value {self.exchange - CITIES + 1} only"
+        return f"P{partner + 1} has fewer cities than this seat: nobody may swap with a smaller collection"
+
+    # a round
+
+    def apply(self, seat: i64, action: i64) -> None:
+        if action < TAKE_CARD:
+            self.lay(seat, action)
+        elif action < SWAP:
+            self.take(seat, action - TAKE_CARD)
+        else:
+            self.swap(seat, swap_own(action), swap_partner(action), swap_theirs(action))
+            self.next_taker()
+
+    def start_laying(self) -> None:
+        for seat in range(self.seats):
+            self.laid[seat] = NOTHING
+        self.phase = LAY
+        self.pending = bit(self.seats) - 1
+
+    def lay(self, seat: i64, action: i64) -> None:
+        card = action // FLIGHTS
+        self.hands[seat] -= unit(card)
+        self.flights[seat] ^= bit(action % FLIGHTS)
+        self.laid[seat] = action
+        self.pending ^= bit(seat)
+        if self.log is not None:
+            full = (int(seat), CODES[card], int(action % FLIGHTS + 1))
+            self.log.tell_some(1 << int(seat), "lay", full, (int(seat),))
+        if not self.pending:
+            self.show_laid()
+
+    def show_laid(self) -> None:
+        """The reveal: the laid cards form the table, the Flight cards give the taking order."""
+        for seat in range(self.seats):
+            action = self.laid[seat]
+            self.table += unit(action // FLIGHTS)
+            if len(self.history):
+                self.history = revealed(self.history, seat, action // FLIGHTS)
+            if self.log is not None:
+                self.log.tell("reveal", int(seat), CODES[action // FLIGHTS], int(action % FLIGHTS + 1))
+        self.order = self.taking_order()
+        self.turn = 0
+        if self.log is not None:
+            self.log.tell("order", tuple(self.order_seats()))
+        self.ask_taker()
+
+    def taking_order(self) -> i64:
+        """Highest priority first, four bits for each seat."""
+        order: i64 = 0
+        for seat in range(self.seats):
+            place: i64 = 0
+            for other in range(self.seats):
+                if self.priority(other) > self.priority(seat):
+                    place += 1
+            order |= seat << (place * 4)
+        return order
+
+    def priority(self, seat: i64) -> i64:
+        """The choice priority: the higher Flight, then fewer seats clockwise from the first player."""
+        distance = (seat - self.first + self.seats) % self.seats
+        return self.laid[seat] % FLIGHTS * 4 - distance
+
+    def taker(self) -> i64:
+        return self.order >> (self.turn * 4) & 15
+
+    def ask_taker(self) -> None:
+        self.phase = TAKE
+        self.pending = bit(self.taker())
+
+    def take(self, seat: i64, card: i64) -> None:
+        self.table -= unit(card)
+        if self.log is not None:
+            self.log.tell("take", int(seat), CODES[card])
+        if card < CITIES:
+            self.arrive(seat, card)
+        elif card == DP:
+            self.deport(seat)
+        else:
+            self.exchange = card
+            if self.can_swap(seat):
+                self.phase = EXCHANGE
+                return
+            self.exchange = NOTHING
+            self.discard += unit(card)
+            if self.log is not None:
+                self.log.tell("noswap", int(seat), CODES[card])
+        self.next_taker()
+
+    def arrive(self, seat: i64, city: i64) -> None:
+        """A city joins the right end of a row."""
+        cities = self.cities[seat]
+        self.rows[seat * ROW + popcount(cities)] = city
+        self.cities[seat] = cities | bit(city)
+        if cities & same_colour(city):
+            self.burn(seat)
+        self.look(seat)
+
+    def deport(self, seat: i64) -> None:
+        """The last city of the row and the Deportation are discarded."""
+        self.discard += bit(DP_PLACE)
+        cities = self.cities[seat]
+        if cities:
+            city = self.rows[seat * ROW + popcount(cities) - 1]
+            self.cities[seat] = cities ^ bit(city)
+            self.discard += bit(city)
+            self.look(seat)
+            if self.log is not None:
+                self.log.tell("deport", int(seat), CODES[city])
+        elif self.log is not None:
+            self.log.tell("deport", int(seat), None)
+
+    def swap(self, seat: i64, own: i64, partner: i64, theirs: i64) -> None:
+        """Each city goes where the other lay; then both rows burn."""
+        if self.log is not None:
+            self.log.tell("swap", int(seat), CODES[own], int(partner), CODES[theirs])
+        self.replace(seat, own, theirs)
+        self.replace(partner, theirs, own)
+        self.burn(seat)
+        self.burn(partner)
+        self.discard += unit(self.exchange)
+        self.exchange = NOTHING
+        self.look(seat)
+        self.look(partner)
+
+    def replace(self, seat: i64, old: i64, new: i64) -> None:
+        place = seat * ROW
+        while self.rows[place] != old:
+            place += 1
+        self.rows[place] = new
+        self.cities[seat] ^= bit(old) | bit(new)
+
+    def burn(self, seat: i64) -> None:
+        """Remove neighbours of one colour and colours that occur three times, until there are none."""
+        burning = self.burning(seat)
+        while burning:
+            left: i64 = 0
+            gone: list[str] = []
+            for place in range(seat * ROW, seat * ROW + popcount(self.cities[seat])):
+                city = self.rows[place]
+                if not burning & bit(city):
+                    self.rows[seat * ROW + left] = city
+                    left += 1
+                elif self.log is not None:
+                    gone.append(CODES[city])
+            self.cities[seat] ^= burning
+            self.discard += burning
+            if self.log is not None:
+                self.log.tell("burn", int(seat), tuple(gone))
+            burning = self.burning(seat)
+
+    def burning(self, seat: i64) -> i64:
+        """The cities that burn in the next pass."""
+        cities = self.cities[seat]
+        found: i64 = 0
+        before: i64 = NOTHING
+        for place in range(seat * ROW, seat * ROW + popcount(cities)):
+            city = self.rows[place]
+            if before >= 0 and before // 6 == city // 6:
+                found |= bit(before) | bit(city)
+            before = city
+        if found and self.rules.pair_first:
+            return found
+        colours = colours_of(cities)
+        while colours:
+            of_colour = cities & same_colour(lowest(colours))
+            colours &= colours - 1
+            if popcount(of_colour) >= 3:
+                found |= of_colour
+        return found
+
+    def look(self, seat: i64) -> None:
+        """After a take is resolved: is this collection complete, and since when?"""
+        shift = seat * 4
+        since = self.since >> shift & 15
+        complete = colours_of(self.cities[seat]) == self.rules.colours
+        if complete and not since:
+            self.since += (self.turn + 1) << shift
+        elif since and not complete:
+            self.since -= since << shift
+
+    def next_taker(self) -> None:
+        self.turn += 1
+        if self.turn < self.seats:
+            self.ask_taker()
+        else:
+            self.end_round()
+
+    def end_round(self) -> None:
+        if self.round_no % FLIGHTS == 0:
+            for seat in range(self.seats):
+                self.flights[seat] = ALL_FLIGHTS
+            if self.log is not None:
+                self.log.tell("flights")
+        if self.since or self.round_no == self.rules.max_rounds:
+            self.phase = OVER
+            self.pending = 0
+            if self.log is not None:
+                self.log.tell("over", tuple(self.finishers()), tuple(self.scores()))
+            return
+        self.refill()
+        self.first = (self.first + 1) % self.seats
+        self.round_no += 1
+        if self.log is not None:
+            self.log.tell("first", int(self.first))
+        self.start_laying()
+
+    def refill(self) -> None:
+        """Everybody draws up to three cards, one at a time, clockwise from the first player."""
+        moved = True
+        while moved:
+            moved = False
+            for i in range(self.seats):
+                seat = (self.first + i) % self.seats
+                if size(self.hands[seat]) < HAND:
+                    if self.drawn == len(self.pile):
+                        if not self.discard:
+                            return
+                        self.reshuffle()
+                    self.draw(seat)
+                    moved = True
+
+    def reshuffle(self) -> None:
+        """The discard becomes the new draw pile; everybody knows what was in it."""
+        if not len(self.history):
+            self.history = dealt(self.hands)
+        self.history = reshuffled(self.history, self.discard)
+        self.pile = listed(self.discard)
+        self.drawn = 0
+        self.discard = 0
+        self.shuffle("draw_pile", self.pile)
+        if self.log is not None:
+            self.log.tell("reshuffle", len(self.pile))
+
+    def draw(self, seat: i64) -> None:
+        card = self.pile[self.drawn]
+        self.drawn += 1
+        self.hands[seat] += unit(card)
+        if len(self.history):
+            self.history = drawn_by(self.history, seat, card)
+        if self.log is not None:
+            self.log.tell_some(1 << int(seat), "draw", (int(seat), CODES[card]), (int(seat), None))
+
+    # the result
+
+    def order_seats(self) -> list[int]:
+        return [int(self.order >> (place * 4) & 15) for place in range(self.seats)]
+
+    def row(self, seat: i64) -> list[str]:
+        """A collection, from the oldest place to the newest."""
+        start = seat * ROW
+        return [CODES[self.rows[place]] for place in range(start, start + popcount(self.cities[seat]))]
+
+    def finishers(self) -> list[int]:
+        """Who is complete, the earliest first; of one swap the taker before the partner."""
+        found: list[int] = []
+        for step in range(self.seats):
+            taker = self.order >> (step * 4) & 15
+            for i in range(self.seats):
+                seat = (taker + i) % self.seats
+                if self.since >> (seat * 4) & 15 == step + 1:
+                    found.append(int(seat))
+        return found[:1] if self.rules.first_only else found
+
+    def scores(self) -> list[float]:
+        finishers = self.finishers()
+        return [float(count_points(self.cities[seat], int(seat) in finishers)) for seat in range(self.seats)]
+
+    def returns(self) -> list[float]:
+        """The distance to the mean of the scores."""
+        scores = self.scores()
+        mean = sum(scores) / float(self.seats)
+        return [score - mean for score in scores]
+
+    # hidden information
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        view = self.public_view()
+        view["seat"] = seat
+        if seat is not None:
+            view["hand"] = codes(self.hands[seat])
+            view["laid"] = pair(self.laid[seat]) if self.phase == LAY else None
+        return view
+
+    def public_view(self) -> dict[str, Any]:
+        """Until the reveal a laid Flight card is shown as available, for it is a secret which one it is."""
+        sealed = self.phase == LAY
+        flights: list[list[int]] = []
+        used: list[list[int]] = []
+        bids: list[int | None] = []
+        for seat in range(self.seats):
+            action = self.laid[seat]
+            available = self.flights[seat]
+            if sealed and action != NOTHING:
+                available |= bit(action % FLIGHTS)
+            flights.append(flight_values(available))
+            used.append(flight_values(ALL_FLIGHTS ^ available))
+            bids.append(None if sealed or action == NOTHING else int(action % FLIGHTS + 1))
+        over = self.phase == OVER
+        return {
+            "game": "flights",
+            "seats": int(self.seats),
+            "phase": PHASES[self.phase],
+            "to_act": seats_of(self.pending),
+            "round": int(self.round_no),
+            "max_rounds": int(self.rules.max_rounds),
+            "first": int(self.first),
+            "colours": [COLOURS[city // 6] for city in members(self.rules.colours)],
+            "counts": [int(size(hand)) for hand in self.hands],
+            "flights": flights,
+            "used": used,
+            "committed": [sealed and self.laid[seat] != NOTHING for seat in range(self.seats)],
+            "bids": bids,
+            "order": [] if sealed else self.order_seats(),
+            "turn": None if sealed or over else int(self.turn),
+            "table": [] if sealed else self.table_cards(),
+            "exchange": None if self.exchange == NOTHING else CODES[self.exchange],
+            "collections": [self.row(seat) for seat in range(self.seats)],
+            "draw_pile": int(len(self.pile) - self.drawn),
+            "discard": codes(self.discard),
+            "finishers": self.finishers() if over else None,
+            "scores": [int(score) for score in self.scores()] if over else None,
+        }
+
+    def table_cards(self) -> list[dict[str, Any]]:
+        """The laid cards not yet taken, with who laid them; which of two copies is gone does not matter."""
+        left = self.table
+        found: list[dict[str, Any]] = []
+        for i in range(self.seats):
+            seat = self.seats - 1 - i
+            card = self.laid[seat] // FLIGHTS
+            if count_of(left, card):
+                left -= unit(card)
+                found.append({"card": CODES[card], "laid_by": int(seat)})
+        found.reverse()
+        return found
+
+    def reveal(self) -> dict[str, Any]:
+        view = self.public_view()
+        view["hands"] = [codes(hand) for hand in self.hands]
+        view["flights"] = [flight_values(flights) for flights in self.flights]
+        view["laid"] = [pair(action) for action in self.laid]
+        view["draw_pile"] = [CODES[self.pile[i]] for i in range(self.drawn, len(self.pile))]
+        return view
+
+    def determinize(self, seat: i64, rng: Rng) -> FlightsState:
+        return sampled(self, seat, rng)
+
+
+def codes_of(cards: i64) -> list[str]:
+    """The codes of a set of cards."""
+    return [CODES[card] for card in members(cards)]
+
+
+def pair(action: i64) -> dict[str, Any] | None:
+    """A laid card with its Flight card."""
+    if action == NOTHING:
+        return None
+    return {"card": CODES[action // FLIGHTS], "flight": int(action % FLIGHTS + 1)}
+
+
+def flight_values(flights: i64) -> list[int]:
+    return [int(flight) + 1 for flight in members(flights)]
+
+
+def seats_of(mask: i64) -> list[int]:
+    return [int(seat) for seat in members(mask)]
