@@ -7,7 +7,7 @@
 By hand, for a checkout:
 
     python hatch_build.py                   compile in place
-    python hatch_build.py --check           exit 1 if the build in place is missing or stale
+    python hatch_build.py --check           exit 1 if that build is missing or stale, 3 if it cannot be made
     python hatch_build.py --clean           remove the build in place
     python hatch_build.py --sanitize DIR    a copy in DIR that stops at undefined behaviour
 """
@@ -257,6 +257,8 @@ def main() -> int:
     arguments = parser.parse_args()
     try:
         if arguments.check:
+            if not fresh() and (reason := why_not()):
+                raise CannotCompile(reason)
             return 0 if fresh() else 1
         if arguments.clean:
             clean()

@@ -116,10 +116,10 @@ def compile_sources(lock: int) -> bool:
     mode = os.environ.get("KOLODA_COMPILE") or "auto"
     if mode == "0":
         return False
-    if run(lock, PYTHON, "hatch_build.py", "--check") == 0:
-        return True
-    say("compiling the rules (up to a minute)")
-    code = run(lock, PYTHON, "hatch_build.py")
+    code = run(lock, PYTHON, "hatch_build.py", "--check")
+    if code == 1:
+        say("compiling the rules (up to a minute)")
+        code = run(lock, PYTHON, "hatch_build.py")
     if code == CANNOT_COMPILE and mode == "auto":
         reason = tail().splitlines()[-1].partition("hatch_build.py: ")[2]
         say(f"running as plain Python, some 50 times slower: {reason}")

@@ -12,7 +12,7 @@ from typing import NoReturn
 from koloda import __version__
 from koloda.core.errors import KolodaError
 
-COMMANDS = ("games", "rules", "simulate", "verify", "replay", "bench")
+COMMANDS = ("games", "rules", "play", "simulate", "verify", "replay", "bench")
 INTERRUPTED = 130  # what shells give a command that Ctrl-C has ended
 
 
@@ -46,9 +46,9 @@ def parser() -> Parser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit code: 0 done, 1 something differs, 2 bad input."""
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a terminal without the suits' signs still shows the rest
+            stream.reconfigure(errors="replace")  # no bytes and no signs of suits can stop us
     try:
         args = parser().parse_args(argv)
         code = int(args.run(args))

@@ -9,29 +9,133 @@ TEXTS = {
         "seat": "Seat {}",
         "result": "Result",
         "winners": "Won: {}.",
-        "points": "{}: {}",
         "unfinished": "The record ends before the deal is over.",
+        "player": "Player",
+        "welcome": "{}: you are {}; at the table with you: {}.",
+        "level": "Level: {}.",
+        "deal": "Deal {}",
+        "your_move": "Your move (? for help): ",
+        "or_wait": "You may act now, or press Enter to wait: ",
+        "not_understood": "{!r} is no move here. Type its number, its card, or ? for help.",
+        "several": "{!r} can mean several moves: {}.",
+        "numbers": "There are the moves 1 to {}.",
+        "not_possible": "Not possible: {}.",
+        "hint": "A competent player would choose: {}.",
+        "no_undo": "Nothing is taken back: a card laid is a card played.",
+        "quit": "Leave the game? (y/n) ",
+        "again": "Another game? (y/n) ",
+        "yes": "y",
+        "bye": "Goodbye!",
+        "won": "You have won!",
+        "lost": "You have lost.",
+        "drawn": "A draw: nobody has won.",
+        "totals": "Totals",
+        "match_over": "The match is over.",
+        "next_deal": "Enter for the next deal: ",
+        "seed": "The same game again: --seed {}.",
+        "recorded": "Recorded in {}.",
+        "help": """A move is chosen by its number, by its card (6S, 10♠) or by its text ({example}).
+  Enter   the only move, where there is just one
+  h       a hint
+  l       everything that has happened, as you saw it
+  r       the rules
+  u       taking back: not in this game
+  q       leave the game
+  ?       this help""",
     },
     "uk": {
         "seat": "Місце {}",
         "result": "Результат",
         "winners": "Перемога: {}.",
-        "points": "{}: {}",
         "unfinished": "Запис уривається до кінця роздачі.",
+        "player": "Гравець",
+        "welcome": "{}: ви – {}; з вами за столом: {}.",
+        "level": "Рівень: {}.",
+        "deal": "Роздача {}",
+        "your_move": "Ваш хід (? – довідка): ",
+        "or_wait": "Можете діяти зараз або натисніть Enter, щоб почекати: ",
+        "not_understood": "{!r} – тут немає такого ходу. Введіть номер, карту або ? для довідки.",
+        "several": "{!r} може означати кілька ходів: {}.",
+        "numbers": "Є ходи від 1 до {}.",
+        "not_possible": "Не можна: {}.",
+        "hint": "Досвідчений гравець вибрав би: {}.",
+        "no_undo": "Ходи не повертають: карту покладено – карту зіграно.",
+        "quit": "Вийти з гри? (т/н) ",
+        "again": "Ще одну гру? (т/н) ",
+        "yes": "т",
+        "bye": "До побачення!",
+        "won": "Ви виграли!",
+        "lost": "Ви програли.",
+        "drawn": "Нічия: ніхто не виграв.",
+        "totals": "Разом",
+        "match_over": "Матч закінчено.",
+        "next_deal": "Enter – наступна роздача: ",
+        "seed": "Та сама гра ще раз: --seed {}.",
+        "recorded": "Записано у {}.",
+        "help": """Хід вибирають номером, картою (6S, 10♠) або текстом ({example}).
+  Enter   єдиний хід, якщо він лише один
+  h       підказка
+  l       усе, що сталося, як ви це бачили
+  r       правила
+  u       повернути хід: у цій грі не можна
+  q       вийти з гри
+  ?       ця довідка""",
     },
     "ru": {
         "seat": "Место {}",
         "result": "Результат",
         "winners": "Победа: {}.",
-        "points": "{}: {}",
         "unfinished": "Запись обрывается до конца раздачи.",
+        "player": "Игрок",
+        "welcome": "{}: вы – {}; с вами за столом: {}.",
+        "level": "Уровень: {}.",
+        "deal": "Раздача {}",
+        "your_move": "Ваш ход (? – справка): ",
+        "or_wait": "Можете действовать сейчас или нажмите Enter, чтобы подождать: ",
+        "not_understood": "{!r} – здесь нет такого хода. Введите номер, карту или ? для справки.",
+        "several": "{!r} может означать несколько ходов: {}.",
+        "numbers": "Есть ходы от 1 до {}.",
+        "not_possible": "Нельзя: {}.",
+        "hint": "Опытный игрок выбрал бы: {}.",
+        "no_undo": "Ходы не возвращают: карта положена – карта сыграна.",
+        "quit": "Выйти из игры? (д/н) ",
+        "again": "Ещё одну игру? (д/н) ",
+        "yes": "д",
+        "bye": "До свидания!",
+        "won": "Вы выиграли!",
+        "lost": "Вы проиграли.",
+        "drawn": "Ничья: никто не выиграл.",
+        "totals": "Итого",
+        "match_over": "Матч окончен.",
+        "next_deal": "Enter – следующая раздача: ",
+        "seed": "Та же игра ещё раз: --seed {}.",
+        "recorded": "Записано в {}.",
+        "help": """Ход выбирают номером, картой (6S, 10♠) или текстом ({example}).
+  Enter   единственный ход, если он только один
+  h       подсказка
+  l       всё, что произошло, как вы это видели
+  r       правила
+  u       вернуть ход: в этой игре нельзя
+  q       выйти из игры
+  ?       эта справка""",
     },
 }
 
+BOT_NAMES = {
+    "en": ("Oksana", "Taras", "Lesia", "Bohdan", "Sofia", "Marko", "Hanna", "Pavlo", "Iryna", "Ivan", "Olha"),
+    "uk": ("Оксана", "Тарас", "Леся", "Богдан", "Софія", "Марко", "Ганна", "Павло", "Ірина", "Іван", "Ольга"),
+    "ru": ("Оксана", "Тарас", "Леся", "Богдан", "София", "Марк", "Анна", "Павел", "Ирина", "Иван", "Ольга"),
+}
+LEVELS = {
+    "en": {"easy": "easy", "normal": "normal"},
+    "uk": {"easy": "легкий", "normal": "звичайний"},
+    "ru": {"easy": "лёгкий", "normal": "обычный"},
+}
 
-def say(lang: str, key: str, *parts: object) -> str:
+
+def say(lang: str, key: str, *parts: object, **named: object) -> str:
     """A text in this language."""
-    return TEXTS[lang][key].format(*parts)
+    return TEXTS[lang][key].format(*parts, **named)
 
 
 def number(value: float) -> str:

@@ -48,6 +48,10 @@ class Game(ABC):
     def label(self, action: int, lang: str) -> str:
         """An action as a person reads it, in their language."""
 
+    def reason_text(self, reason: str, lang: str) -> str:
+        """A reason of State.why_not in this language; the English one where the game has no other."""
+        return reason
+
     # dealing
 
     def deal(

@@ -26,6 +26,7 @@ class Match:
         self.totals: list[float] = [0.0] * self.seats
         self.results: list[dict[str, Any]] = []
         self.context: dict[str, object] = {}
+        self.deal_seed = 0  # of the deal begun last
         self._given = dict(options or {})
         self._seeds = Rng(seed, 1)
         self._setup: dict[str, Any] | None = None
@@ -42,8 +43,8 @@ class Match:
         """The next deal; its seed follows from the seed of the match."""
         if self.over or self._setup is not None:
             raise KolodaError("the match is over" if self.over else "the last deal has not been added yet")
-        seed = (self._seeds.next32() & 0x7FFFFFFF) << 32 | self._seeds.next32()
-        state = self.game.deal(self.seats, seed, self._given, self.context, watch)
+        self.deal_seed = (self._seeds.next32() & 0x7FFFFFFF) << 32 | self._seeds.next32()
+        state = self.game.deal(self.seats, self.deal_seed, self._given, self.context, watch)
         self._setup = self.game.setup(state)
         return state
 

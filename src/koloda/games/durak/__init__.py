@@ -86,6 +86,9 @@ class Durak(Game):
     def event_text(self, event: tuple[object, ...], names: Sequence[str], lang: str) -> str:
         return notation.event_text(event, names, lang)
 
+    def reason_text(self, reason: str, lang: str) -> str:
+        return notation.reason_text(reason, lang)
+
     def chance_value(self, zone: str, value: int) -> object:
         return CODES[value]
 

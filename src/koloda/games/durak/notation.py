@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from koloda.core.errors import BadNotation
@@ -70,6 +71,8 @@ EVENTS = {
         "first": "{0} moves first.",
         "first_card": "{0} moves first, holding the lowest trump {1}.",
         "draw": "{0} draws {1}.",
+        "draw_one": "{0} draws a card.",
+        "draw_hidden": "{0} draws {1} cards.",
         "round": "Round {0}: {1} attacks {2}.",
         "move": "{0} leads {2} against {1}.",
         "add": "{0} adds {2}.",
@@ -89,8 +92,10 @@ EVENTS = {
         "first": "Першим ходить {0}.",
         "first_card": "Першим ходить {0}: найменший козир {1}.",
         "draw": "{0} бере з колоди: {1}.",
-        "round": "Раунд {0}: {1} ходить під {2}.",
-        "move": "{0} ходить під {1}: {2}.",
+        "draw_one": "{0} бере з колоди карту.",
+        "draw_hidden": "{0} бере з колоди карт: {1}.",
+        "round": "Раунд {0}: ходить {1}, відбивається {2}.",
+        "move": "{0} ходить: {2}.",
         "add": "{0} підкидає {2}.",
         "beat": "{0} б'є: {1}.",
         "take": "{0} бере.",
@@ -108,8 +113,10 @@ EVENTS = {
         "first": "Первым ходит {0}.",
         "first_card": "Первым ходит {0}: младший козырь {1}.",
         "draw": "{0} берёт из колоды: {1}.",
-        "round": "Раунд {0}: {1} ходит под {2}.",
-        "move": "{0} ходит под {1}: {2}.",
+        "draw_one": "{0} берёт из колоды карту.",
+        "draw_hidden": "{0} берёт из колоды карт: {1}.",
+        "round": "Раунд {0}: ходит {1}, отбивается {2}.",
+        "move": "{0} ходит: {2}.",
         "add": "{0} подкидывает {2}.",
         "beat": "{0} бьёт: {1}.",
         "take": "{0} берёт.",
@@ -135,6 +142,9 @@ def event_text(event: tuple[object, ...], names: Sequence[str], lang: str) -> st
         return texts[f"{kind}_card"].format(subject, pretty(str(details[1])))
     if kind == "over":
         return texts["over" if details[0] == "out" else str(details[0])]
+    if kind == "draw" and isinstance(details[1], tuple) and set(details[1]) == {"??"}:
+        count = len(details[1])
+        return texts["draw_one" if count == 1 else "draw_hidden"].format(names[int(str(details[0]))], count)
     shown: list[object] = []
     for place, detail in enumerate(details):
         if isinstance(detail, tuple):
@@ -144,6 +154,46 @@ def event_text(event: tuple[object, ...], names: Sequence[str], lang: str) -> st
         else:
             shown.append(pretty(detail) if isinstance(detail, str) else detail)
     return texts[str(kind)].format(*shown)
+
+
+REASONS = {
+    r"this seat is asked to lead a card": {
+        "uk": "зараз треба ходити",
+        "ru": "сейчас надо ходить",
+    },
+    r"this seat is asked to beat the open card or take": {
+        "uk": "зараз треба побити відкриту карту або взяти",
+        "ru": "сейчас надо побить открытую карту или взять",
+    },
+    r"this seat is asked to add a card or pass": {
+        "uk": "зараз можна підкинути карту або спасувати",
+        "ru": "сейчас можно подкинуть карту или спасовать",
+    },
+    r"(\S+) is not in this hand": {
+        "uk": r"карти \1 у вас немає",
+        "ru": r"карты \1 у вас нет",
+    },
+    r"(\S+) cannot beat (\S+): .*\(trump is (.)\)": {
+        "uk": r"\1 не б'є \2: карту б'є старша тієї ж масті або козир (козир \3)",
+        "ru": r"\1 не бьёт \2: карту бьёт старшая той же масти или козырь (козырь \3)",
+    },
+    r"only ranks that lie on the table may be added: (.*)": {
+        "uk": r"підкидати можна лише ранги, що є на столі: \1",
+        "ru": r"подкидывать можно только ранги, которые есть на столе: \1",
+    },
+}
+CODE = re.compile(r"\b([6-9TJQKA][HSCD])\b")
+
+
+def reason_text(reason: str, lang: str) -> str:
+    """A reason of DurakState.reason in this language, with cards as people write them."""
+    for pattern, texts in REASONS.items():
+        found = re.fullmatch(pattern, reason)
+        if found and lang in texts:
+            reason = found.expand(texts[lang])
+    reason = CODE.sub(lambda code: pretty(code[1]), reason)
+    reason = re.sub(r"([HSCD])\)$", lambda suit: SUIT_SIGNS[suit[1]] + ")", reason)
+    return re.sub(r"\bT\b", "10", reason)
 
 
 def read_position(text: str) -> tuple[int, list[list[int]], list[int], list[int], int]:

@@ -1,0 +1,153 @@
+"""A person at the terminal: what has happened, the table, the moves, the question."""
+
+from __future__ import annotations
+
+import re
+import sys
+import textwrap
+import time
+from collections.abc import Callable, Mapping, Sequence
+
+from koloda.cli.boards import board_of, keys_of
+from koloda.cli.choice import LAYOUT, NoMove, understood
+from koloda.cli.rules import rules_text
+from koloda.cli.terminal import Paint, one_line, painter, show, width
+from koloda.cli.texts import say
+from koloda.core.game import Game
+from koloda.core.state import State
+
+RED_CARD = re.compile(r"(?:10|[2-9JQKA])?[♥♦]")
+PAUSE = 0.7  # seconds between the bots' moves
+COMMANDS = ("", "?", "l", "r", "u", "q")
+
+
+class Left(Exception):
+    """The person has left the game."""
+
+
+class Dialog:
+    def __init__(self, game: Game, seat: int, names: Sequence[str], lang: str, fast: bool) -> None:
+        self.game = game
+        self.seat = seat
+        self.names = names
+        self.lang = lang
+        self.paint: Paint = painter(sys.stdout)
+        self.live = sys.stdin.isatty() and sys.stdout.isatty()
+        self.pause = PAUSE if self.live and not fast else 0.0
+        self.told = 0  # events that have been shown
+
+    # what happens
+
+    def begin(self, state: State) -> None:
+        """A new deal."""
+        self.told = 0
+        print()
+        self.news(state, pause=False)
+
+    def news(self, state: State, pause: bool = True) -> bool:
+        """Show what the person has seen happen since the last time; False if that is nothing."""
+        events = state.events
+        seen = [event.seen_by(self.seat) for event in events[self.told :]]
+        self.told = len(events)
+        visible = [event for event in seen if event is not None]
+        for event in visible:
+            self.print(self.game.event_text(event, self.names, self.lang), indent="  ")
+        # no pause for what nobody sees: it would tell who was asked
+        if visible and pause and self.pause:
+            sys.stdout.flush()
+            time.sleep(self.pause)
+        return bool(visible)
+
+    def print(self, text: str, style: str = "", indent: str = "") -> None:
+        """A sentence, on as many lines as it needs."""
+        for line in textwrap.wrap(text, width(), initial_indent=indent, subsequent_indent=indent + "  "):
+            print(self.paint(line, style) if style else self.suits(line))
+
+    def suits(self, text: str) -> str:
+        return RED_CARD.sub(lambda card: self.paint(card[0], "red"), text)
+
+    def whole_log(self, state: State) -> str:
+        seen = [event.seen_by(self.seat) for event in state.events]
+        return "\n".join(self.game.event_text(event, self.names, self.lang) for event in seen if event)
+
+    def board(self, state: State) -> None:
+        print()
+        drawn = board_of(self.game)(state.view(self.seat), self.names, self.lang, self.paint, width())
+        print("\n".join(drawn))
+        print()
+
+    # decisions
+
+    def decide(self, state: State, hint: Callable[[], int], owed: bool = True) -> int | None:
+        """Ask until there is an answer; None: the person waits, which he may where nothing is owed."""
+        legal = [int(action) for action in state.legal(self.seat)]
+        keys = keys_of(self.game, [self.game.text(action) for action in legal])
+        self.board(state)
+        self.moves(legal, keys)
+        while True:
+            typed = self.ask(say(self.lang, "your_move" if owed else "or_wait"))
+            command = typed.casefold().translate(LAYOUT)
+            if not typed and not owed:
+                return None
+            if not typed and len(legal) == 1:
+                return legal[0]
+            if command == "h":
+                self.print(say(self.lang, "hint", self.game.label(hint(), self.lang)))
+            elif command in COMMANDS:
+                self.obey(command, state, legal, keys)
+            else:
+                try:
+                    return understood(state, self.seat, one_line(typed, 60), legal, keys, self.lang)
+                except NoMove as error:
+                    self.print(str(error), "yellow")
+
+    def obey(self, command: str, state: State, legal: Sequence[int], keys: Mapping[str, str]) -> None:
+        if command == "":
+            self.moves(legal, keys)
+        elif command == "?":
+            print(say(self.lang, "help", example=self.game.text(legal[0])))
+        elif command == "l":
+            show(self.whole_log(state))
+        elif command == "r":
+            show(rules_text(self.game.id, self.lang))
+        elif command == "u":
+            print(say(self.lang, "no_undo"))
+        elif not self.live or self.agreed("quit"):
+            raise Left
+
+    def moves(self, legal: Sequence[int], keys: Mapping[str, str]) -> None:
+        """The legal moves with their numbers and keys, in as many columns as fit."""
+        key_of = {text: key for key, text in keys.items()}
+        cells = []
+        for number, action in enumerate(legal, 1):
+            key = key_of.get(self.game.text(action))
+            label = self.game.label(action, self.lang) + (f" ({key})" if key else "")
+            cells.append((f"{number:>3} ", label))
+        column = max(len(label) for _, label in cells) + 6
+        columns = max(1, width() // column)
+        rows = -(-len(cells) // columns)
+        for row in range(rows):
+            line = ""
+            for place, label in cells[row::rows]:
+                line += self.paint(place, "cyan") + self.suits(label) + " " * (column - 4 - len(label))
+            print(line.rstrip())
+
+    def ask(self, question: str) -> str:
+        """A line from the person; Left when there are no more."""
+        try:
+            if self.live:
+                return input(question).strip()
+            print(question, end="", flush=True)
+            typed = sys.stdin.readline()
+            print()
+        except EOFError:
+            typed = ""
+            print()
+        if not typed:
+            raise Left
+        return typed.strip()
+
+    def agreed(self, question: str) -> bool:
+        """Yes or no; whoever does not answer at all has said no."""
+        answer = self.ask(say(self.lang, question)).casefold()
+        return answer[:1] in ("y", say(self.lang, "yes"))

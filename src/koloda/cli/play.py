@@ -1,0 +1,209 @@
+"""`koloda play`: a game in the terminal against bots."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from koloda.cli.arguments import (
+    add_force,
+    add_lang,
+    add_options,
+    check_output,
+    language,
+    output,
+    read_options,
+    whole,
+)
+from koloda.cli.texts import BOT_NAMES, LEVELS, say, scores_text
+
+if TYPE_CHECKING:
+    from koloda.cli.dialog import Dialog
+    from koloda.core.game import Game
+    from koloda.core.match import Match
+    from koloda.core.rng import Rng
+    from koloda.core.state import State
+
+HELP = "play in the terminal against bots"
+EXAMPLES = (
+    "koloda play durak",
+    "koloda play durak --seats 2 --level easy --lang uk",
+    'koloda play durak --options \'{"preset": "pairs", "match_games": 5}\' --names Ann',
+    "koloda play durak --record game.jsonl && koloda replay game.jsonl",
+)
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument(
+        "--seats", metavar="N", type=whole(1), help="how many seats (default: the game's usual)"
+    )
+    parser.add_argument(
+        "--level", default="normal", help="how well the bots play: easy or normal (the default)"
+    )
+    parser.add_argument("--seat", metavar="S", type=whole(0), default=0, help="your seat, from 0")
+    parser.add_argument("--seed", metavar="S", type=whole(0), help="play a certain game (default: a new one)")
+    add_lang(parser)
+    add_options(parser)
+    parser.add_argument("--names", metavar="A,B", default="", help="your name, then those of the others")
+    parser.add_argument("--fast", action="store_true", help="no pause after the bots' moves")
+    parser.add_argument("--record", metavar="FILE", help="write a record of each deal, for verify and replay")
+    add_force(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    import secrets
+
+    from koloda.bots import level
+    from koloda.cli.dialog import Dialog, Left
+    from koloda.core.errors import BadOption
+    from koloda.core.game import MAX_SEED
+    from koloda.games import game as game_by_id
+
+    game = game_by_id(args.game)
+    options = read_options(args.options)
+    seats = game.default_seats if args.seats is None else args.seats
+    game.resolve(seats, options)
+    if args.seat >= seats:
+        raise BadOption(f"seat {args.seat}: there are seats 0 to {seats - 1}")
+    level(args.level)
+    if args.record:
+        check_output(args.record, args.force)
+    seed = secrets.randbelow(10**6) if args.seed is None else args.seed
+    if seed > MAX_SEED:
+        raise BadOption(f"seed {seed}: a seed is a whole number from 0 to 2**63 - 1")
+    lang = language(args.lang)
+    names = seat_names(args.names, seats, args.seat, lang)
+    dialog = Dialog(game, args.seat, names, lang, args.fast)
+    others = ", ".join(name for seat, name in enumerate(names) if seat != args.seat)
+    print(dialog.paint(say(lang, "welcome", game.names[lang], names[args.seat], others), "bold"))
+    print(say(lang, "level", LEVELS[lang][args.level]))
+    sitting = Sitting(game, seats, options, args.level, dialog)
+    try:
+        while True:
+            sitting.play_match(seed)
+            print(say(lang, "seed", seed))
+            if not dialog.live or not dialog.agreed("again"):
+                break
+            seed = (seed + 1) & MAX_SEED
+    except Left:
+        pass
+    finally:
+        if args.record and sitting.records:
+            with output(args.record) as file:
+                file.writelines(json.dumps(record, ensure_ascii=False) + "\n" for record in sitting.records)
+            print(say(lang, "recorded", args.record))
+    print(say(lang, "bye"))
+    return 0
+
+
+def seat_names(given: str, seats: int, seat: int, lang: str) -> list[str]:
+    """The names by seat: those given, the person's first, then usual ones."""
+    from koloda.cli.terminal import one_line
+    from koloda.core.errors import BadOption
+
+    names = [one_line(name.strip(), 20) for name in given.split(",") if name.strip()]
+    if len(names) > seats:
+        raise BadOption(f"--names has {len(names)} names for {seats} seats")
+    names = names or [say(lang, "player")]
+    names += [name for name in BOT_NAMES[lang] if name not in names][: seats - len(names)]
+    return [*names[1 : seat + 1], names[0], *names[seat + 1 :]]
+
+
+class Sitting:
+    """One person and bots around a table, for any number of matches; `records` are the deals played."""
+
+    def __init__(
+        self, game: Game, seats: int, options: Mapping[str, object], level: str, dialog: Dialog
+    ) -> None:
+        from koloda.bots import bot
+
+        self.game = game
+        self.seats = seats
+        self.options = options
+        self.dialog = dialog
+        self.bot = bot(level)
+        self.adviser = bot("heuristic")
+        self.records: list[dict[str, Any]] = []
+
+    def play_match(self, seed: int) -> None:
+        dialog = self.dialog
+        match = self.game.match(self.seats, seed, self.options)
+        while not match.over:
+            if match.results:
+                if dialog.live:
+                    dialog.ask(say(dialog.lang, "next_deal"))
+                print("\n" + dialog.paint(say(dialog.lang, "deal", len(match.results) + 1), "bold"))
+            state = match.next_deal(watch=True)
+            self.play_deal(state, match)
+            match.add(state)
+            self.show_result(match)
+
+    def play_deal(self, state: State, match: Match) -> None:
+        from koloda.bots.player import Player, bot_rng
+        from koloda.core.record import write_record
+        from koloda.core.rng import Rng
+
+        dialog = self.dialog
+        me = dialog.seat
+        players = [Player(state, seat, bot_rng(match.deal_seed, seat)) for seat in range(self.seats)]
+        order = Rng(match.deal_seed, 2)
+        actions: list[tuple[int, int]] = []
+        waited_at = -1  # how much had happened when the person chose to wait
+        dialog.begin(state)
+        try:
+            while not state.over:
+                action: int | None = None
+                seat = me
+                owed = state.pending >> me & 1 == 1
+                if owed or (state.free >> me & 1 and waited_at != dialog.told):
+                    action = dialog.decide(state, lambda: self.adviser.choose(players[me]), owed)
+                    waited_at = dialog.told
+                if action is None:
+                    seat = next_bot(state, me, order)
+                    action = self.bot.choose(players[seat])
+                state.step(seat, action)
+                actions.append((seat, action))
+                dialog.news(state, pause=seat != me)
+        finally:
+            self.records.append(
+                write_record(
+                    self.game,
+                    state,
+                    match.deal_seed,
+                    self.options,
+                    dialog.names,
+                    actions,
+                    context=match.context,
+                )
+            )
+
+    def show_result(self, match: Match) -> None:
+        dialog = self.dialog
+        result = match.results[-1]
+        outcome = "won" if dialog.seat in result["winners"] else "lost" if result["winners"] else "drawn"
+        print()
+        print(f"{say(dialog.lang, 'result')}: {scores_text(result['scores'], dialog.names)}")
+        print(say(dialog.lang, "winners", named(result["winners"], dialog.names)))
+        print(dialog.paint(say(dialog.lang, outcome), "bold green" if outcome == "won" else "bold"))
+        if len(match.results) > 1 or not match.over:
+            print(f"{say(dialog.lang, 'totals')}: {scores_text(match.totals, dialog.names)}")
+        if len(match.results) > 1 and match.over:
+            winners = say(dialog.lang, "winners", named(match.winners, dialog.names))
+            print(dialog.paint(f"{say(dialog.lang, 'match_over')} {winners}", "bold"))
+
+
+def named(seats: Sequence[int], names: Sequence[str]) -> str:
+    return ", ".join(names[seat] for seat in seats) or "–"
+
+
+def next_bot(state: State, me: int, order: Rng) -> int:
+    """Whose decision is taken next; by lot where seats may act in real time."""
+    from koloda.core.bits import members
+
+    if not state.free:
+        return int(members(state.pending & ~(1 << me))[0])
+    able = members((state.pending | state.free) & ~(1 << me))
+    return int(able[order.below(len(able))])
