@@ -100,6 +100,14 @@ class State:
         actions = self.legal(seat)
         return actions[rng.below(len(actions))]
 
+    def notices(self, seat: i64, actor: i64, action: i64) -> bool:
+        """Does this seat learn that the actor took this action (of a sealed one: when it is revealed)?"""
+        return True
+
+    def outlook(self) -> list[float]:
+        """What the returns are likely to be: for a search that stops before the end of a long deal."""
+        return [0.0] * int(self.seats)
+
     def why_not(self, seat: i64, action: i64) -> str:
         """Why this seat may not do this now; empty if it may."""
         if seat < 0 or seat >= self.seats:

@@ -234,6 +234,10 @@ class DurakState(State):
                 ranks.append(CODES[on_table][0])
         return f"only ranks that lie on the table may be added: {', '.join(sorted(ranks))}"
 
+    def notices(self, seat: i64, actor: i64, action: i64) -> bool:
+        """A pass is silent."""
+        return action != PASS or seat == actor
+
     # a round
 
     def open_card(self) -> i64:

@@ -1,0 +1,157 @@
+"""A match between two bots on mirrored deals: every deal is played twice, with the seats exchanged."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+
+from koloda.bots import bot
+from koloda.bots.player import Player, bot_rng
+from koloda.core.errors import BadOption
+from koloda.core.game import MAX_SEED
+from koloda.core.policy import next_seat
+from koloda.core.rng import Rng
+from koloda.games import game as game_by_id
+
+NORMAL_95 = 1.959964
+SPRT_ELO = 10.0  # what the sequential test tells from no difference
+SPRT_BOUND = math.log(0.95 / 0.05)
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """What to play: deal i has the seed `seed` + i; the first bot has the even seats, then the odd ones."""
+
+    game: str
+    seats: int
+    first: str
+    second: str
+    deals: int
+    seed: int
+    options: Mapping[str, object]
+
+    def check(self) -> None:
+        """A clear error for what is wrong, before anything is played."""
+        game_by_id(self.game).resolve(self.seats, self.options)
+        if self.seats < 2:
+            raise BadOption(f"a match needs two seats at least, not {self.seats}")
+        for name in (self.first, self.second):
+            bot(name)
+        if not 0 <= self.seed <= MAX_SEED - self.deals:
+            raise BadOption(f"seed {self.seed}: too large for {self.deals} deals")
+
+
+@dataclass(frozen=True)
+class PairResult:
+    """Both games of one deal, seen from the first bot: points (1, 0.5, 0 a game) and difference of returns."""
+
+    points: float
+    difference: float
+
+
+def play_pair(pairing: Pairing, deal: int) -> PairResult:
+    points = 0.0
+    difference = 0.0
+    for mirrored in (False, True):
+        mine, theirs = play_game(pairing, pairing.seed + deal, mirrored)
+        difference += mine - theirs
+        points += 1.0 if mine > theirs + 1e-9 else 0.0 if mine < theirs - 1e-9 else 0.5
+    return PairResult(points, difference / 2)
+
+
+def play_game(pairing: Pairing, seed: int, mirrored: bool) -> tuple[float, float]:
+    """The mean return of the first bot's seats, and of the second bot's."""
+    game = game_by_id(pairing.game)
+    state = game.deal(pairing.seats, seed, pairing.options)
+    own = 1 if mirrored else 0
+    bots = [
+        bot(pairing.first if seat % 2 == own else pairing.second) for seat in range(pairing.seats)
+    ]
+    rngs = [bot_rng(seed, seat) for seat in range(pairing.seats)]
+    order = Rng(seed, 2)
+    while not state.over:
+        seat = int(next_seat(state, order))
+        legal = state.legal(seat)
+        action = legal[0] if len(legal) == 1 else bots[seat].choose(Player(state, seat, rngs[seat]))
+        state.apply(seat, action)
+    returns = state.returns()
+    mine = [value for seat, value in enumerate(returns) if seat % 2 == own]
+    theirs = [value for seat, value in enumerate(returns) if seat % 2 != own]
+    return sum(mine) / len(mine), sum(theirs) / len(theirs)
+
+
+def play_match(pairing: Pairing, jobs: int = 1) -> Iterator[PairResult]:
+    """The results of the deals, in their order; the same for any number of jobs."""
+    pairing.check()
+    if jobs == 1:
+        for deal in range(pairing.deals):
+            yield play_pair(pairing, deal)
+        return
+    with get_context("forkserver").Pool(jobs) as pool:
+        yield from pool.imap(_play, ((pairing, deal) for deal in range(pairing.deals)))
+
+
+def _play(task: tuple[Pairing, int]) -> PairResult:
+    return play_pair(*task)
+
+
+@dataclass
+class Score:
+    """The running result of a match. Pairs of mirrored games are the independent observations."""
+
+    pairs: list[PairResult] = field(default_factory=list)
+
+    def add(self, pair: PairResult) -> None:
+        self.pairs.append(pair)
+
+    @property
+    def games(self) -> int:
+        return 2 * len(self.pairs)
+
+    @property
+    def win_rate(self) -> float:
+        return sum(pair.points for pair in self.pairs) / self.games
+
+    @property
+    def mean_difference(self) -> float:
+        return sum(pair.difference for pair in self.pairs) / len(self.pairs)
+
+    def interval(self) -> tuple[float, float]:
+        """95% for the win rate (Agresti and Coull's four extra games keep it honest near 0 and 1)."""
+        count = len(self.pairs) + 2
+        rates = [pair.points / 2 for pair in self.pairs]
+        mean = (sum(rates) + 1.0) / count
+        variance = (sum((rate - mean) ** 2 for rate in rates) + mean**2 + (1 - mean) ** 2) / (count - 1)
+        margin = NORMAL_95 * math.sqrt(variance / count)
+        return max(0.0, mean - margin), min(1.0, mean + margin)
+
+    def log_likelihood_ratio(self) -> float:
+        """Of SPRT_ELO better against equal, as in chess testing: normal approximation over pairs."""
+        rates = [pair.points / 2 for pair in self.pairs]
+        if len(rates) < 2:
+            return 0.0
+        mean = sum(rates) / len(rates)
+        variance = sum((rate - mean) ** 2 for rate in rates) / (len(rates) - 1)
+        if variance == 0.0:
+            variance = 0.25 / len(rates)
+        better = expected(SPRT_ELO)
+        return (better - 0.5) * (2 * mean - better - 0.5) / (2 * variance / len(rates))
+
+    def decided(self) -> str | None:
+        """What the sequential test has found: "better", "not better", or nothing yet."""
+        ratio = self.log_likelihood_ratio()
+        return "better" if ratio >= SPRT_BOUND else "not better" if ratio <= -SPRT_BOUND else None
+
+
+def expected(elo: float) -> float:
+    """The win rate of an Elo difference."""
+    return 1.0 / (1.0 + 10.0 ** (-elo / 400.0))
+
+
+def elo(rate: float) -> float | None:
+    """The Elo difference of a win rate; None where it is without bound."""
+    if rate <= 0.0 or rate >= 1.0:
+        return None
+    return 400.0 * math.log10(rate / (1.0 - rate))
