@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 
 import koloda
 from koloda.bots import LEVELS
-from koloda.bots.player import Player, bot_rng
 from koloda.cli import main, texts
 from koloda.cli.boards import board_of, lines
 from koloda.cli.choice import NoMove, understood
@@ -230,26 +229,6 @@ def test_reasons_are_translated(lang: str) -> None:
         translated = DURAK.reason_text(reason, lang)
         assert re.search("[а-яі]", translated), reason
         assert not re.search(r"[a-z]", translated), reason
-
-
-@pytest.mark.parametrize("game", IDS)
-def test_bots_see_nothing_but_what_their_seat_may_know(game: str) -> None:
-    """Exchange what is hidden, and the same generator gives the same decision."""
-    from koloda.bots import BOTS, bot
-
-    state = koloda.game(game).deal(seed=11)
-    rng = Rng(3)
-    for _ in range(40):
-        if state.over:
-            break
-        seat = int(state.actor)
-        for name in BOTS:
-            choices = {
-                bot(name).choose(Player(other, seat, bot_rng(5, seat)))
-                for other in (state, *(state.determinize(seat, rng) for _ in range(3)))
-            }
-            assert len(choices) == 1
-        state.apply(seat, state.random_legal(seat, rng))
 
 
 @pytest.mark.parametrize("game", IDS)

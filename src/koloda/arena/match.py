@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 
@@ -45,7 +45,7 @@ class Pairing:
 
 @dataclass(frozen=True)
 class PairResult:
-    """Both games of one deal, seen from the first bot: points (1, 0.5, 0 a game) and difference of returns."""
+    """Both games of one deal, seen from the first bot: points (1, 0.5, 0 each), difference of returns."""
 
     points: float
     difference: float
@@ -66,9 +66,7 @@ def play_game(pairing: Pairing, seed: int, mirrored: bool) -> tuple[float, float
     game = game_by_id(pairing.game)
     state = game.deal(pairing.seats, seed, pairing.options)
     own = 1 if mirrored else 0
-    bots = [
-        bot(pairing.first if seat % 2 == own else pairing.second) for seat in range(pairing.seats)
-    ]
+    bots = [bot(pairing.first if seat % 2 == own else pairing.second) for seat in range(pairing.seats)]
     rngs = [bot_rng(seed, seat) for seat in range(pairing.seats)]
     order = Rng(seed, 2)
     while not state.over:
@@ -82,7 +80,7 @@ def play_game(pairing: Pairing, seed: int, mirrored: bool) -> tuple[float, float
     return sum(mine) / len(mine), sum(theirs) / len(theirs)
 
 
-def play_match(pairing: Pairing, jobs: int = 1) -> Iterator[PairResult]:
+def play_match(pairing: Pairing, jobs: int = 1) -> Generator[PairResult]:
     """The results of the deals, in their order; the same for any number of jobs."""
     pairing.check()
     if jobs == 1:
@@ -147,7 +145,7 @@ class Score:
 
 def expected(elo: float) -> float:
     """The win rate of an Elo difference."""
-    return 1.0 / (1.0 + 10.0 ** (-elo / 400.0))
+    return 1.0 / (1.0 + math.pow(10.0, -elo / 400.0))
 
 
 def elo(rate: float) -> float | None:

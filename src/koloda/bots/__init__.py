@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from koloda.bots.mcts import search_policy, think
 from koloda.bots.player import Player
 from koloda.core.errors import KolodaError
 from koloda.core.game import Game
@@ -20,6 +23,7 @@ class Bot:
         self.name = name
 
     def policy(self, game: Game) -> Policy:
+        """The bot as compiled loops use it."""
         if self.name == "random":
             return RandomPolicy()
         return Overlooking(game.heuristic) if self.name == "easy" else game.heuristic
@@ -35,17 +39,49 @@ class Bot:
         return int(self.policy(player.game).choose(state, player.seat, player.rng))
 
 
+class SearchingBot(Bot):
+    """Searches for so many milliseconds or iterations a decision."""
+
+    def __init__(self, name: str, milliseconds: int | None, iterations: int | None) -> None:
+        super().__init__(name)
+        self.milliseconds = milliseconds
+        self.iterations = iterations
+
+    def policy(self, game: Game) -> Policy:
+        if self.iterations is None:
+            raise UnknownBot(
+                f"{self.name}: a simulation must repeat exactly; give iterations, like mcts:1000"
+            )
+        return search_policy(game, self.iterations)
+
+    def choose(self, player: Player) -> int:
+        seconds = None if self.milliseconds is None else self.milliseconds / 1000
+        return think(player, seconds, self.iterations)
+
+
 BOTS = {
     "random": "any legal action",
     "heuristic": "what a competent person would do",
+    "mcts": "searches: mcts (200 ms a decision), mcts:50ms, mcts:1000 (iterations)",
     "easy": "the heuristic, overlooking something one time in four",
     "normal": "the heuristic",
+    "hard": "searches for 0.3 s a decision",
 }
-LEVELS = ("easy", "normal")
+LEVELS = ("easy", "normal", "hard")
+BUDGET = re.compile(r"mcts(?::([1-9][0-9]{0,8})(ms)?)?")
+USUAL_MILLISECONDS = 200
+HARD_MILLISECONDS = 300
 
 
 def bot(name: str) -> Bot:
     """The bot with this name."""
+    budget = BUDGET.fullmatch(name)
+    if budget is not None:
+        amount = int(budget[1] or USUAL_MILLISECONDS)
+        timed = budget[1] is None or budget[2] is not None
+        return SearchingBot(name, amount if timed else None, None if timed else amount)
+    if name == "hard":
+        return SearchingBot(name, HARD_MILLISECONDS, None)
     if name not in BOTS:
         raise UnknownBot(f"unknown bot {name[:40]!r}: known are {', '.join(BOTS)}")
     return Bot(name)

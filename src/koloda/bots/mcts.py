@@ -28,9 +28,7 @@ TUNING: dict[str, Tuning] = {}
 
 def search_policy(game: Game, iterations: int) -> SearchPolicy:
     tuning = TUNING.get(game.id, Tuning())
-    return SearchPolicy(
-        game.heuristic, tuning.randomness, tuning.depth, tuning.exploration, iterations
-    )
+    return SearchPolicy(game.heuristic, tuning.randomness, tuning.depth, tuning.exploration, iterations)
 
 
 def think(player: Player, seconds: float | None, iterations: int | None) -> int:

@@ -251,6 +251,4 @@ class SearchPolicy(Policy):
         return search.best()
 
     def search(self, state: State, seat: i64, rng: Rng) -> Search:
-        return Search(
-            state, seat, self.rollout, self.randomness, self.depth, self.exploration, rng.fork()
-        )
+        return Search(state, seat, self.rollout, self.randomness, self.depth, self.exploration, rng.fork())

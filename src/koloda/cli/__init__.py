@@ -12,7 +12,7 @@ from typing import NoReturn
 from koloda import __version__
 from koloda.core.errors import KolodaError
 
-COMMANDS = ("games", "rules", "play", "simulate", "verify", "replay", "bench")
+COMMANDS = ("games", "rules", "play", "simulate", "verify", "replay", "match", "bench")
 INTERRUPTED = 130  # what shells give a command that Ctrl-C has ended
 
 

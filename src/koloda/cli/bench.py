@@ -45,7 +45,8 @@ def run(args: argparse.Namespace) -> int:
 
 def measured(game: Game, progress: Callable[[float], None]) -> dict[str, Any]:
     from koloda import compiled
-    from koloda.core.policy import random_playouts
+    from koloda.bots.search import SearchPolicy
+    from koloda.core.policy import RandomPolicy, random_playouts
     from koloda.core.rng import Rng
 
     deals = [game.deal(SEATS, seed) for seed in range(DEALS)]
@@ -75,8 +76,15 @@ def measured(game: Game, progress: Callable[[float], None]) -> dict[str, Any]:
             game.deal(SEATS, seed)
         return times * DEALS
 
+    def searches(times: int) -> int:
+        for deal in deals[:5]:
+            SearchPolicy(RandomPolicy(), 0, 0, 0.7, times * 10).choose(deal, deal.actor, rng)
+        return times * 50
+
     actions = best(playouts)
-    progress(0.2)
+    progress(0.15)
+    iterations = best(searches)
+    progress(0.3)
     python_actions = best(python_loop)
     progress(0.4)
     clone = best(clones)
@@ -87,6 +95,7 @@ def measured(game: Game, progress: Callable[[float], None]) -> dict[str, Any]:
     return {
         "actions_per_s": round(actions),
         "games_per_s": round(actions / (playouts(4) / (4 * DEALS)), 1),
+        "mcts_iterations_per_s": round(iterations),
         "compiled": compiled(),
         "python_actions_per_s": round(python_actions),
         "clone_us": round(1e6 / clone, 3),
@@ -166,6 +175,7 @@ def as_text(name: str, figures: dict[str, Any]) -> str:
     build = "compiled" if figures["compiled"] else "plain Python"
     rows = (
         ("playout loop", f"{figures['actions_per_s']:>12,} actions/s, {figures['games_per_s']:,.0f} games/s"),
+        ("search, random rollouts", f"{figures['mcts_iterations_per_s']:>12,} iterations/s"),
         ("loop in plain Python", f"{figures['python_actions_per_s']:>12,} actions/s"),
         ("clone", f"{figures['clone_us']:>12} µs"),
         ("determinize", f"{figures['determinize_us']:>12} µs"),
@@ -173,5 +183,5 @@ def as_text(name: str, figures: dict[str, Any]) -> str:
         ("memory growth", f"{figures['memory_growth_kb']:>12} kB over {20 * 4 * DEALS} games"),
     )
     return "\n".join(
-        [f"{name}, {SEATS} seats, {build}:", *(f"  {what:<21}{figure}" for what, figure in rows)]
+        [f"{name}, {SEATS} seats, {build}:", *(f"  {what:<25}{figure}" for what, figure in rows)]
     )

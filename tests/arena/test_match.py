@@ -1,0 +1,114 @@
+"""Matches between bots: mirrored deals, honest statistics."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import pytest
+
+from koloda.arena.match import Pairing, PairResult, Score, elo, expected, play_game, play_match
+from koloda.cli import main
+from koloda.core.errors import KolodaError
+
+
+def pairing(first: str, second: str, deals: int, game: str = "durak", seats: int = 4) -> Pairing:
+    return Pairing(game, seats, first, second, deals, 0, {})
+
+
+def test_a_bot_against_itself_is_even() -> None:
+    """The two games of a deal are then the same game, once from each side."""
+    for pair in play_match(pairing("heuristic", "heuristic", 20)):
+        assert pair.points == 1.0
+        assert pair.difference == 0.0
+
+
+def test_a_mirrored_deal_exchanges_the_seats() -> None:
+    there = play_game(pairing("heuristic", "random", 1), 5, mirrored=False)
+    swapped = play_game(pairing("random", "heuristic", 1), 5, mirrored=True)
+    assert there == swapped[::-1]
+
+
+def test_any_number_of_jobs_gives_the_same_results() -> None:
+    match = pairing("heuristic", "random", 6)
+    assert list(play_match(match, 1)) == list(play_match(match, 2))
+
+
+def test_the_heuristic_beats_random_play() -> None:
+    score = Score(list(play_match(pairing("heuristic", "random", 60))))
+    assert score.interval()[0] > 0.85
+
+
+def test_the_search_beats_the_heuristic() -> None:
+    score = Score(list(play_match(pairing("mcts:300", "heuristic", 60))))
+    assert score.interval()[0] > 0.5
+
+
+def test_win_rate_and_interval() -> None:
+    score = Score([PairResult(2.0, 1.0), PairResult(1.0, 0.0), PairResult(1.5, 0.5), PairResult(0.0, -1.0)])
+    assert score.games == 8
+    assert score.win_rate == pytest.approx(4.5 / 8)
+    assert score.mean_difference == pytest.approx(0.125)
+    low, high = score.interval()
+    assert 0 < low < score.win_rate < high < 1
+
+
+def test_the_interval_shrinks_with_the_number_of_games_and_never_becomes_a_point() -> None:
+    wins = [Score([PairResult(2.0, 1.0)] * count).interval() for count in (5, 50, 500)]
+    widths = [high - low for low, high in wins]
+    assert widths == sorted(widths, reverse=True)
+    assert min(widths) > 0
+    assert all(low < 1.0 for low, _ in wins)
+
+
+def test_elo_is_the_inverse_of_the_expected_score() -> None:
+    assert elo(0.5) == 0
+    assert elo(0.0) is None
+    assert elo(1.0) is None
+    assert expected(400.0) == pytest.approx(10 / 11)
+    value = elo(expected(123.0))
+    assert value is not None
+    assert math.isclose(value, 123.0)
+
+
+def test_the_sequential_test_stops_on_a_clear_result() -> None:
+    assert Score([PairResult(2.0, 1.0)] * 50 + [PairResult(1.0, 0.0)] * 5).decided() == "better"
+    assert Score([PairResult(0.0, -1.0)] * 50 + [PairResult(1.0, 0.0)] * 5).decided() == "not better"
+    assert Score([PairResult(1.0, 0.0), PairResult(2.0, 1.0), PairResult(0.0, -1.0)]).decided() is None
+
+
+def test_the_command_prints_the_promised_keys(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "durak", "heuristic", "random", "--games", "9", "--json"]) == 0
+    facts = json.loads(capsys.readouterr().out)
+    assert list(facts) == ["games", "win_rate", "interval", "elo", "elo_interval", "mean_difference"]
+    assert facts["games"] == 10
+
+
+def test_the_command_is_readable_and_stops_early(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "durak", "heuristic", "random", "--games", "2000", "--sprt"]) == 0
+    text = capsys.readouterr().out
+    assert "sequential test  better" in text
+    assert "2000 games" not in text
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["durak", "heuristic", "nobody"],
+        ["nothing", "heuristic", "random"],
+        ["durak", "heuristic", "random", "--seats", "9"],
+        ["durak", "heuristic", "random", "--options", '{"mode": "x"}'],
+        ["durak", "heuristic", "random", "--games", "0"],
+        ["durak", "heuristic", "random", "--seed", str(2**63 - 1)],
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_two(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["match", *arguments]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_match_needs_an_opponent() -> None:
+    with pytest.raises(KolodaError):
+        pairing("heuristic", "random", 1, seats=1).check()
