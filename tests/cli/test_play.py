@@ -59,8 +59,8 @@ def test_a_whole_game_in_every_language(game: str, lang: str, play: Play, tmp_pa
 
 @pytest.mark.parametrize("game", IDS)
 def test_every_seat_count_and_level_can_be_played(game: str, play: Play) -> None:
-    for number, seats in enumerate(koloda.game(game).seat_counts):
-        level = LEVELS[number % len(LEVELS)]
+    for seats in koloda.game(game).seat_counts:
+        level = ("easy", "normal")[seats % 2]  # the levels that search take their time
         output = play(
             FIRST, game, "--seats", str(seats), "--level", level, "--seat", str(seats - 1), "--lang", "en"
         )

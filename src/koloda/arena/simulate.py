@@ -36,9 +36,10 @@ class Plan:
 
     def check(self) -> None:
         """A clear error for what is wrong, before anything is played."""
-        game_by_id(self.game).resolve(self.seats, self.options)
+        game = game_by_id(self.game)
+        game.resolve(self.seats, self.options)
         for name in self.bots:
-            bot(name)
+            bot(name).policy(game)
         if not 0 <= self.seed <= MAX_SEED - self.games:
             raise BadOption(
                 f"seed {self.seed}: with {self.games} games it can be 0 to 2**63 - 1 - {self.games}"

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from koloda import __version__
+from koloda.cli.terminal import one_line
 from koloda.core.errors import KolodaError
 
 COMMANDS = ("games", "rules", "play", "simulate", "verify", "replay", "match", "bench")
@@ -19,7 +20,7 @@ INTERRUPTED = 130  # what shells give a command that Ctrl-C has ended
 class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """One line, without the usage: it would bury what is wrong."""
-        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        self.exit(2, f"{self.prog}: {one_line(message)} (see {self.prog} --help)\n")
 
 
 def parser() -> Parser:
@@ -46,10 +47,16 @@ def parser() -> Parser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit code: 0 done, 1 something differs, 2 bad input."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:  # it was closed before we started
+            mode = "r" if name == "stdin" else "w"
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open to the end
+        stream = getattr(sys, name)
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # no bytes and no signs of suits can stop us
     try:
+        if any("\0" in argument for argument in argv or ()):
+            raise KolodaError("an argument has a null byte in it")
         args = parser().parse_args(argv)
         code = int(args.run(args))
         sys.stdout.flush()
@@ -62,14 +69,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         # whoever read our output has closed it; the interpreter must not stumble over it at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    except KolodaError as error:
+    except (KolodaError, UnicodeEncodeError) as error:  # the second: an argument that cannot be a file's name
         return complain(str(error))
     except OSError as error:
         return complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
 
 
 def complain(message: str) -> int:
-    from koloda.cli.terminal import one_line
-
     print(f"koloda: {one_line(message)}", file=sys.stderr)
     return 2

@@ -16,7 +16,8 @@ from typing import IO, NoReturn, cast
 
 from koloda.core.errors import KolodaError
 
-LONGEST = 1 << 25  # bytes of a line, or of a document of several lines
+LONGEST = 1 << 24  # bytes of a line, or of a document of several lines; traces have some 1 << 16
+MOST_BLANK = 10_000  # blank lines: more are no file of ours but an attack
 GZIP = b"\x1f\x8b"
 
 
@@ -56,14 +57,17 @@ class Items:
     def values(self, file: io.BufferedReader) -> Iterator[tuple[str, object]]:
         stream: IO[bytes] = file
         if file.peek(2)[:2] == GZIP:
-            stream = cast(IO[bytes], gzip.GzipFile(fileobj=file))
-        number = 0
+            stream = io.BufferedReader(cast(io.RawIOBase, gzip.GzipFile(fileobj=file)))
+        number = blank = 0
         empty = True
         while line := stream.readline(LONGEST + 1):
             number += 1
             if len(line) > LONGEST:
                 raise BadFile(f"{self.name}: line {number}: longer than {LONGEST >> 20} MiB")
             if not line.strip():
+                blank += 1
+                if blank > MOST_BLANK:
+                    raise BadFile(f"{self.name}: line {number}: nothing but blank lines")
                 continue
             try:
                 value = parsed(line)
@@ -97,8 +101,12 @@ def listed(values: list[object]) -> Iterator[tuple[str, object]]:
         yield f"item {number}", value
 
 
+class NoNumber(ValueError):
+    pass
+
+
 def refuse(constant: str) -> NoReturn:
-    raise ValueError(f"{constant} is no JSON number")
+    raise NoNumber(f"{constant} is no JSON number")
 
 
 def parsed(data: bytes) -> object:
@@ -112,3 +120,7 @@ def parsed(data: bytes) -> object:
         raise ValueError(f"no JSON at {place}column {error.colno}: {error.msg}") from None
     except RecursionError:
         raise ValueError("nested too deeply") from None
+    except NoNumber:
+        raise
+    except ValueError:  # the interpreter's limit on the digits of a number
+        raise ValueError("a number with too many digits") from None

@@ -44,6 +44,8 @@ def run(args: argparse.Namespace) -> int:
         problem = f"{items.name}: {place}: {error}"
     except RecursionError:
         problem = f"{items.name}: {place}: nested too deeply"
+    except Exception as error:  # whatever is in a file, its reader gets one line
+        problem = f"{items.name}: {place}: cannot be replayed: {type(error).__name__}: {error}"
     if lines:
         show("\n".join(lines))
     if problem:

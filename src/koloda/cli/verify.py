@@ -79,4 +79,6 @@ def first_difference(kind: Format, item: Any) -> str:
         return str(error)
     except RecursionError:
         return "nested too deeply"
+    except Exception as error:  # a file must not stop the check of the others, whatever is in it
+        return f"cannot be checked: {type(error).__name__}: {error}"
     return ""
