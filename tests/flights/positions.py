@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from koloda.core.match import Match
 from koloda.core.trace import legal_texts
 from koloda.games.flights import GAME
 from koloda.games.flights.cards import codes
+from koloda.games.flights.scoring import placement
 from koloda.games.flights.state import FlightsState
 
 
@@ -69,3 +71,19 @@ def take_all(state: FlightsState) -> FlightsState:
     while not state.over and state.view(None)["phase"] != "lay":
         state.apply(state.actor, state.legal(state.actor)[0])
     return state
+
+
+def counted(match: Match, *games: tuple[list[int], list[int]]) -> Match:
+    """Games with these points and finishers, as if they had been played."""
+    for scores, finishers in games:
+        match.results.append(
+            {
+                "scores": scores,
+                "placement": placement(scores, finishers),
+                "finishers": finishers,
+                "first_finisher": finishers[0] if finishers else None,
+            }
+        )
+        points = GAME.points_in_match(match, match.results[-1])
+        match.totals = [total + more for total, more in zip(match.totals, points, strict=True)]
+    return match

@@ -6,6 +6,7 @@ import pytest
 
 from flights.positions import (
     asked,
+    counted,
     discard,
     events,
     hand,
@@ -22,7 +23,6 @@ from koloda.core.errors import BadOption, IllegalAction
 from koloda.core.rng import Rng
 from koloda.games.flights import GAME
 from koloda.games.flights.cards import full_deck, size
-from koloda.games.flights.scoring import placement
 from koloda.games.flights.state import FlightsState
 
 
@@ -451,12 +451,10 @@ def test_a_swap_that_completes_both_makes_the_taker_first_finisher_and_points_de
 
 @pytest.mark.rule("E37", "R34")
 def test_equal_totals_are_decided_by_the_last_game() -> None:
-    match = GAME.match(3)
-    for scores in ([44, 47, 20], [8, 5, 19]):
-        match.results.append({"scores": scores, "placement": placement(scores, []), "first_finisher": None})
-        for seat, points in enumerate(scores):
-            match.totals[seat] += points
-        assert match.over == (match.totals[0] >= 50)
+    match = counted(GAME.match(3), ([44, 47, 20], []))
+    assert not match.over
+    counted(match, ([8, 5, 19], [2]))
+    assert match.over
     assert match.totals == [52, 52, 39]
     assert match.winners == [0]
 

@@ -6,11 +6,11 @@ from itertools import pairwise
 
 import pytest
 
+from flights.positions import counted
 from koloda.core.match import Match
 from koloda.core.rng import Rng
 from koloda.core.state import State
 from koloda.games.flights import GAME
-from koloda.games.flights.scoring import placement
 
 
 def played(state: State, seed: int) -> State:
@@ -24,21 +24,6 @@ def whole_match(seats: int, seed: int, **options: object) -> Match:
     match = GAME.match(seats, seed, options)
     while not match.over:
         match.add(played(match.next_deal(), len(match.results)))
-    return match
-
-
-def counted(match: Match, *games: tuple[list[int], list[int]]) -> Match:
-    """Games with these points and finishers, as if they had been played."""
-    for scores, finishers in games:
-        match.results.append(
-            {
-                "scores": scores,
-                "placement": placement(scores, finishers),
-                "finishers": finishers,
-                "first_finisher": finishers[0] if finishers else None,
-            }
-        )
-        match.totals = [total + score for total, score in zip(match.totals, scores, strict=True)]
     return match
 
 
@@ -101,6 +86,7 @@ def test_a_match_to_wins_is_played_to_its_target() -> None:
     match = whole_match(2, 5, match_mode="wins", wins_target=2)
     firsts = [result["first_finisher"] for result in match.results]
     assert firsts.count(match.winners[0]) == 2
+    assert match.totals == [firsts.count(seat) for seat in range(2)]
     assert firsts[-1] == match.winners[0]
 
 

@@ -175,6 +175,10 @@ class Game(ABC):
         """What one deal adds to the totals of a match."""
         return [float(score) for score in result["scores"]]
 
+    def points_in_match(self, match: Match, result: Mapping[str, Any]) -> list[float]:
+        """The same, where it depends on the options of the match."""
+        return self.match_points(result)
+
     @abstractmethod
     def match_over(self, match: Match) -> bool:
         """Is the match decided, after the deals it has?"""

@@ -54,7 +54,7 @@ class Match:
             raise KolodaError("only the deal begun last can be added, when it is over")
         result = self.game.result(state)
         self.results.append(result)
-        for seat, points in enumerate(self.game.match_points(result)):
+        for seat, points in enumerate(self.game.points_in_match(self, result)):
             self.totals[seat] += points
         self.context = self.game.next_context(self._setup, result)
         self._setup = None

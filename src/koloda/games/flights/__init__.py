@@ -97,6 +97,9 @@ class Flights(Game):
     def event_text(self, event: tuple[object, ...], names: Sequence[str], lang: str) -> str:
         return notation.event_text(event, names, lang)
 
+    def reason_text(self, reason: str, lang: str) -> str:
+        return notation.reason_text(reason, lang)
+
     def chance_value(self, zone: str, value: int) -> object:
         return CODES[value]
 
@@ -237,6 +240,12 @@ class Flights(Game):
     def next_context(self, setup: Mapping[str, Any], result: Mapping[str, Any]) -> dict[str, object]:
         return {"previous_first": setup["first"]}
 
+    def points_in_match(self, match: Match, result: Mapping[str, Any]) -> list[float]:
+        """In a match to wins one for the first finisher, otherwise the points."""
+        if match.options["match_mode"] == "wins":
+            return [float(seat == result["first_finisher"]) for seat in range(match.seats)]
+        return self.match_points(result)
+
     def match_over(self, match: Match) -> bool:
         mode = match.options["match_mode"]
         if mode == "single" or len(match.results) >= int(match.options["max_games"]):
@@ -247,24 +256,14 @@ class Flights(Game):
         last: list[list[int]] = match.results[-1]["placement"]
         if match.options["match_mode"] == "single":
             return last[0]
-        totals = wins(match) if match.options["match_mode"] == "wins" else match.totals
-        best = [seat for seat, total in enumerate(totals) if total == max(totals)]
+        best = [seat for seat, total in enumerate(match.totals) if total == max(match.totals)]
         if match.options["match_mode"] == "wins" or not self._target_reached(match):
             return best
         return next(tied for group in last if (tied := [seat for seat in group if seat in best]))
 
     def _target_reached(self, match: Match) -> bool:
-        if match.options["match_mode"] == "wins":
-            return max(wins(match)) >= int(match.options["wins_target"])
-        return max(match.totals) >= int(match.options["points_target"])
-
-
-def wins(match: Match) -> list[float]:
-    """How often each seat was the first finisher."""
-    return [
-        float(sum(result["first_finisher"] == seat for result in match.results))
-        for seat in range(match.seats)
-    ]
+        target = "wins_target" if match.options["match_mode"] == "wins" else "points_target"
+        return max(match.totals) >= int(match.options[target])
 
 
 def first_colours(seats: int) -> str:

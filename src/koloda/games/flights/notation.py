@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -191,6 +192,72 @@ def over_text(finishers: object, scores: object, names: Sequence[str], texts: Ma
     return texts["over" if finishers else "capped"].format(
         ", ".join(names[seat] for seat in finishers), points
     )
+
+
+# the reasons of FlightsState.reason in other languages
+REASONS = {
+    r"this seat is asked to lay .*": {
+        "uk": "зараз треба викласти карту з Картою Перельотів",
+        "ru": "сейчас надо выложить карту с Картой Перелётов",
+    },
+    r"this seat is asked to take .*": {
+        "uk": "зараз треба забрати карту зі столу",
+        "ru": "сейчас надо забрать карту со стола",
+    },
+    r"this seat is asked to swap .*": {
+        "uk": "зараз треба обміняти два міста",
+        "ru": "сейчас надо обменять два города",
+    },
+    r"(\S+) is not in this hand": {
+        "uk": r"карти \1 на руці немає",
+        "ru": r"карты \1 на руке нет",
+    },
+    r"(F\d) is not available: .*": {
+        "uk": r"\1 зіграно: Карти Перельотів повертаються після шести раундів",
+        "ru": r"\1 сыграна: Карты Перелётов возвращаются после шести раундов",
+    },
+    r"(\S+) is not on the table": {
+        "uk": r"карти \1 на столі немає",
+        "ru": r"карты \1 на столе нет",
+    },
+    r"(.+) must be taken before (\S+): .*": {
+        "uk": r"спершу забирають \1, потім \2: Депортації, Міста, Обміни, Універсальні Обміни",
+        "ru": r"сначала забирают \1, потом \2: Депортации, Города, Обмены, Универсальные Обмены",
+    },
+    r"there is no (P\d)": {
+        "uk": r"гравця \1 немає",
+        "ru": r"игрока \1 нет",
+    },
+    r"a swap needs somebody else's collection": {
+        "uk": "обмінюватися треба з чужою колекцією",
+        "ru": "меняться надо с чужой коллекцией",
+    },
+    r"(\S+) is not in this seat's collection": {
+        "uk": r"міста \1 у вашій колекції немає",
+        "ru": r"города \1 в вашей коллекции нет",
+    },
+    r"(\S+) is not in the collection of (P\d)": {
+        "uk": r"міста \1 у колекції \2 немає",
+        "ru": r"города \1 в коллекции \2 нет",
+    },
+    r"(X\d) swaps cities of value (\d) only": {
+        "uk": r"\1 обмінює лише міста номіналу \2",
+        "ru": r"\1 меняет только города номинала \2",
+    },
+    r"(P\d) has fewer cities than this seat: .*": {
+        "uk": r"у \1 міст менше, ніж у вас: з меншою колекцією обмінюватися не можна",
+        "ru": r"у \1 городов меньше, чем у вас: с меньшей коллекцией меняться нельзя",
+    },
+}
+
+
+def reason_text(reason: str, lang: str) -> str:
+    """A reason of FlightsState.reason in this language."""
+    for pattern, texts in REASONS.items():
+        found = re.fullmatch(pattern, reason)
+        if found and lang in texts:
+            return found.expand(texts[lang])
+    return reason
 
 
 @dataclass

@@ -1,0 +1,198 @@
+"""Actions, events, reasons and the terminal's table, as people read them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from flights.positions import lay, play, position, take_all
+from koloda.cli.boards.flights import lines
+from koloda.cli.terminal import plain
+from koloda.core.errors import BadNotation
+from koloda.core.rng import Rng
+from koloda.games.flights import GAME
+
+NAMES = ["Ann", "Bohdan", "Vira", "Ivan"]
+LANGUAGES = pytest.mark.parametrize("lang", ["en", "uk", "ru"])
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        (
+            "lay R4 F5",
+            ["lay red 4 with Flight 5", "викласти: червоне 4, Переліт 5", "выложить: красный 4, Перелёт 5"],
+        ),
+        ("take DP", ["take Deportation", "забрати: Депортація", "забрать: Депортация"]),
+        (
+            "take XU",
+            ["take Universal Exchange", "забрати: Універсальний Обмін", "забрать: Универсальный Обмен"],
+        ),
+        (
+            "swap R3 P2 B3",
+            [
+                "swap red 3 for blue 3 of P2",
+                "обміняти: червоне 3 на синє 3 (P2)",
+                "обменять: красный 3 на синий 3 (P2)",
+            ],
+        ),
+    ],
+)
+def test_actions_have_labels_in_three_languages(text: str, labels: list[str]) -> None:
+    assert [GAME.label(GAME.action(text), lang) for lang in ("en", "uk", "ru")] == labels
+
+
+@pytest.mark.parametrize(
+    "text", ["", "lay", "lay R7 F1", "take F1", "swap R3 P2 B4", "swap R3 P2 R3", "swap R3 P5 B3"]
+)
+def test_other_texts_are_no_actions(text: str) -> None:
+    with pytest.raises(BadNotation, match="is no Flights action"):
+        GAME.action(text)
+
+
+def test_a_round_is_told_in_sentences() -> None:
+    state = position("first P2; P1 [R4 B2] DP; P2 [Y1 O4 R6] G4; P3 [B4 O1] X4; pile R1 R2 R3 R5 B1 B3 B5 B6")
+    lay(state, "DP F2", "G4 F5", "X4 F5")
+    play(state, "P2 take DP", "P3 take G4", "P1 take X4", "P1 swap R4 P3 B4")
+    told = [GAME.event_text(event, NAMES, "en") for event in state.watch().seen_by(0)]
+    assert told[:14] == [
+        "Ann lays Deportation with Flight 2.",
+        "Bohdan has laid his cards.",
+        "Vira has laid his cards.",
+        "Ann: Deportation, Flight 2.",
+        "Bohdan: green 4, Flight 5.",
+        "Vira: Exchange 4, Flight 5.",
+        "Taking order: Bohdan, Vira, Ann.",
+        "Bohdan takes Deportation.",
+        "Bohdan discards red 6.",
+        "Vira takes green 4.",
+        "Ann takes Exchange 4.",
+        "Ann swaps red 4 for blue 4 of Vira.",
+        "Ann: blue 4, blue 2 burn.",
+        "Bohdan draws a card.",
+    ]
+    assert "Ann draws red 3." in told
+    assert told[-1] == "Vira is the first player."
+
+
+@LANGUAGES
+def test_every_event_of_a_game_has_a_sentence(lang: str) -> None:
+    kinds = set()
+    for seed in range(4):
+        state = GAME.deal(2 + seed % 3, seed, {"max_rounds": 5} if seed == 3 else {}, watch=True)
+        rng = Rng(seed)
+        while not state.over:
+            state.apply(state.actor, state.random_legal(state.actor, rng))
+        for seat in (0, None):
+            for event in state.watch().seen_by(seat):
+                kinds.add(event[0])
+                told = GAME.event_text(event, NAMES[: state.seats], lang)
+                assert told.endswith(".")
+                assert "None" not in told
+                assert "{" not in told
+                if lang != "en":
+                    assert not re.search("[a-z]", re.sub("|".join(NAMES), "", told))
+    everything = {
+        "first",
+        "lay",
+        "reveal",
+        "order",
+        "take",
+        "swap",
+        "noswap",
+        "deport",
+        "burn",
+        "flights",
+        "draw",
+    }
+    assert everything | {"over"} <= kinds
+
+
+@LANGUAGES
+def test_every_reason_is_given_in_the_language(lang: str) -> None:
+    rng = Rng(2)
+    for seed in range(2):
+        state = GAME.deal(3, seed)
+        while not state.over:
+            for action in range(seed, GAME.num_actions, 29):
+                why = state.why_not(state.actor, action)
+                if why:
+                    told = GAME.reason_text(why, lang)
+                    assert (told == why) == (lang == "en"), why
+            state.apply(state.actor, state.random_legal(state.actor, rng))
+
+
+@LANGUAGES
+def test_the_table_shows_every_row_in_order_within_80_columns(lang: str) -> None:
+    for seats in (2, 3, 4):
+        state = GAME.deal(seats, seats)
+        rng = Rng(seats)
+        while True:
+            for seat in (0, seats - 1, None):
+                shown = lines(state.view(seat), NAMES[:seats], lang, plain, 80)
+                assert all(len(line) <= 80 for line in shown)
+                for row in state.view(seat)["collections"]:
+                    assert any(" ".join(f"[{city}]" for city in row) in line for line in shown)
+            if state.over:
+                break
+            state.apply(state.actor, state.random_legal(state.actor, rng))
+
+
+def test_the_table_shows_what_is_laid_and_who_takes_next() -> None:
+    state = position("first P2; P1 [R4 B2] DP; P2 [Y1 O4 R6] G4; P3 [] X4")
+    play(state, "P1 lay DP F2")
+    shown = lines(state.view(0), NAMES[:3], "en", plain, 80)
+    assert "  Hand   " in shown[-1]
+    assert "(laid: DP with F2)" in shown[-1]
+    assert "  Ann     " in shown[2]
+    assert shown[2].endswith("you, has laid")
+    play(state, "P2 lay G4 F5", "P3 lay X4 F5")
+    shown = lines(state.view(None), NAMES[:3], "en", plain, 80)
+    assert shown[-2] == "  Order  Bohdan F5 → Vira F5 → Ann F2"
+    assert shown[-1] == "  Table  DP (Ann)   G4 (Bohdan)   X4 (Vira)"
+    assert shown[4].startswith("► Bohdan")
+    assert shown[5] == "      [Y1] [O4] [R6]   lacks B G"
+    take_all(state)
+    assert "no cities" not in lines(state.view(None), NAMES[:3], "en", plain, 80)[7]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "P1 [X1] R1; P2 []",
+        "P1 [R1] R1; P2 []",
+        "P1 [] R9; P2 []",
+        "P5 []",
+        "P1 [] used 7; P2 []",
+        "P1 [V1]; P2 []",
+        "x",
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(text: str) -> None:
+    with pytest.raises(BadNotation):
+        GAME.position(text)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("first", 4),
+        ("first", None),
+        ("first", True),
+        ("colours", ["R"]),
+        ("hands", []),
+        ("hands", 3),
+        ("hands", [["R1"], [], []]),
+        ("draw_pile", ["R1"]),
+        ("draw_pile", [1]),
+        ("draw_pile", None),
+        ("extra", 1),
+    ],
+)
+def test_a_setup_that_cannot_be_is_refused(key: str, value: object) -> None:
+    setup = GAME.setup(GAME.deal(3, 1))
+    with pytest.raises(BadNotation):
+        GAME.restore({**setup, key: value}, 3)
+    with pytest.raises(BadNotation, match="missing"):
+        GAME.restore({name: part for name, part in setup.items() if name != "first"}, 3)
