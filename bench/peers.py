@@ -1,0 +1,104 @@
+"""Random play of all games beside OpenSpiel's C++ rollouts of crazy_eights, alternately, in one run.
+
+    python bench/peers.py [--python PATH] [--rounds 3] [GAME...]
+
+OpenSpiel goes into an environment of its own: --python names an interpreter that has it; without it one is
+made in a temporary folder. Rates are decisions per second of CPU time on one core, 4 seats; ratios are of
+medians, so that they mean something on a busy machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+OPEN_SPIEL = r"""
+import random, sys, time
+import pyspiel
+game = pyspiel.load_game("crazy_eights(players=4)")
+rng = random.Random(1)
+
+def chance(state):
+    x = rng.random()
+    for action, probability in state.chance_outcomes():
+        x -= probability
+        if x <= 0:
+            break
+    return action
+
+def dealt():
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(chance(state))
+    return state
+
+def decisions(state):
+    count = 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(chance(state))
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+            count += 1
+    return count
+
+deals = [dealt() for _ in range(100)]
+length = sum(decisions(state.clone()) for state in deals for _ in range(4)) / 400
+# one simulation of 200 rollouts: the library's own loop in C++
+bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(200, 1), 2.0, 1, 100, False, 1, False)
+best = 0.0
+for _ in range(5):
+    start = time.process_time()
+    for state in deals[:20]:
+        bot.step(state)
+    best = max(best, 20 * 200 * length / (time.process_time() - start))
+print(best)
+"""
+
+
+def environment(folder: Path) -> str:
+    subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+    python = str(folder / "bin" / "python")
+    subprocess.run([python, "-m", "pip", "install", "--quiet", "open_spiel"], check=True)
+    return python
+
+
+def open_spiel(python: str) -> float:
+    command = [python, "-c", OPEN_SPIEL]
+    return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def koloda(games: list[str]) -> dict[str, float]:
+    command = [sys.executable, "-m", "koloda", "bench", "--json", *games]
+    output = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+    return {name: figures["actions_per_s"] for name, figures in json.loads(output).items()}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="koloda beside OpenSpiel")
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("--python", help="an interpreter that has OpenSpiel")
+    parser.add_argument("--rounds", type=int, default=3)
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        python = args.python or environment(Path(folder) / "venv")
+        theirs: list[float] = []
+        ours: dict[str, list[float]] = {}
+        for _ in range(args.rounds):
+            theirs.append(open_spiel(python))
+            for name, rate in koloda(args.games).items():
+                ours.setdefault(name, []).append(rate)
+    base = statistics.median(theirs)
+    print(f"{'OpenSpiel crazy_eights':<24}{base / 1e6:8.2f} M/s")
+    for name, rates in ours.items():
+        rate = statistics.median(rates)
+        print(f"{'koloda ' + name:<24}{rate / 1e6:8.2f} M/s {rate / base:6.1f} times")
+
+
+if __name__ == "__main__":
+    main()
