@@ -36,7 +36,7 @@ def write_record(
     }
     if context:
         record["context"] = dict(context)
-    record["actions"] = [[seat, game.text(action)] for seat, action in actions]
+    record["actions"] = [[seat, state.game.text(action)] for seat, action in actions]
     if times is not None:
         record["times"] = list(times)
     record["result"] = game.result(state) if state.over else None

@@ -51,12 +51,12 @@ def write_trace(
         step: dict[str, Any] = {
             "seat": seat,
             "legal": legal_texts(state, seat),
-            "action": game.text(action),
+            "action": state.game.text(action),
         }
         log.chance.clear()
         state.apply(seat, action)
         if log.chance:
-            step["chance"] = [game.write_chance(chance) for chance in log.chance]
+            step["chance"] = [state.game.write_chance(chance) for chance in log.chance]
         steps.append(step)
     trace["steps"] = steps
     trace["result"] = game.result(state)
