@@ -1,0 +1,323 @@
+"""What each seat knows of the cards that it does not see.
+
+A place is a hand (its seat) or a nest (seats + seat). `known` has for every observer and place the cards that
+he knows to lie there. A card that he knows, but that may have moved unseen, is one of his `floats`: the card
+and the places where it may be. `proofs` has for every seat a set of cards and how many cards of that set its
+hand can hold at most; `holds` a set of which its hand holds at least one card. `settled` are the seats whose
+nest has no natural pack, `jokerless` those whose nest has no Evolution, `shown` the hands of which anybody
+knows anything.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from koloda.core.bits import bit, lowest, shifted
+from koloda.core.vecs import append, pop
+from koloda.games.junquick.cards import (
+    DOMINANT,
+    EVOLUTIONS,
+    G3,
+    GATECRASHERS,
+    HIGHER,
+    HY,
+    HYSTERIAS,
+    KINDS,
+    NEST_FIELDS,
+    NEST_SET,
+    OPENERS,
+    common,
+    copies,
+    first_card,
+    one,
+    present,
+    size,
+)
+
+if TYPE_CHECKING:
+    from koloda.games.junquick.state import JunQuickState
+
+FRESH: Final = 49  # a proof is a set of cards, and above it the number
+
+
+def place_index(s: JunQuickState, observer: i64, place: i64) -> i64:
+    return observer * 2 * s.seats + place
+
+
+# floats: card, places * 32, observer * 2**17
+
+
+def float_of(card: i64, places: i64, observer: i64) -> i64:
+    return card | places << 5 | observer << 17
+
+
+def places_of(entry: i64) -> i64:
+    return entry >> 5 & 0xFFF
+
+
+def remove_float(s: JunQuickState, i: i64) -> None:
+    last = i64(len(s.floats)) - 1
+    s.floats[i] = s.floats[last]
+    s.floats = pop(s.floats)[0]
+
+
+def drop_float(s: JunQuickState, observer: i64, place: i64, card: i64) -> None:
+    """The observer sees this card at this place: it may have been one of his floats.
+
+    Where it may have been any of several, those that are left may be wherever any of them may have been.
+    """
+    found: i64 = -1
+    places: i64 = 0
+    for i in range(len(s.floats)):
+        entry = s.floats[i]
+        if entry & 31 == card and entry >> 17 == observer and places_of(entry) & bit(place):
+            found = i
+            places |= places_of(entry)
+    if found < 0:
+        return
+    remove_float(s, found)
+    for i in range(len(s.floats)):
+        entry = s.floats[i]
+        if entry & 31 == card and entry >> 17 == observer and places_of(entry) & bit(place):
+            s.floats[i] = float_of(card, places, observer)
+
+
+def exclude(s: JunQuickState, i: i64, place: i64) -> bool:
+    """This float does not lie at this place; true if one place is left, so that it is a float no more."""
+    entry = s.floats[i]
+    places = places_of(entry) & ~bit(place)
+    if places & (places - 1):
+        s.floats[i] = float_of(entry & 31, places, entry >> 17)
+        return False
+    s.known[place_index(s, entry >> 17, lowest(places))] += one(entry & 31)
+    remove_float(s, i)
+    return True
+
+
+# what everybody sees
+
+
+def leaves_hand(s: JunQuickState, seat: i64, card: i64) -> None:
+    """A card of this hand is played or discarded for everybody to see."""
+    if s.shown & bit(seat):
+        leaves(s, seat, card)
+    if one(card) & s.holds[seat]:
+        s.holds[seat] = 0
+    if one(card) & s.proofs[seat]:
+        s.proofs[seat] -= shifted(1, FRESH)
+
+
+def leaves_nest(s: JunQuickState, seat: i64, card: i64) -> None:
+    """Of equal nominals the first in card order is used: so the nest held none that comes before."""
+    leaves(s, s.seats + seat, card)
+    if len(s.floats) and 3 < card <= G3:
+        earlier = card - 4
+        if card == G3:
+            earlier = 10
+        while earlier >= 0:
+            lacks(s, s.seats + seat, earlier)
+            earlier -= 4
+
+
+def lacks(s: JunQuickState, place: i64, card: i64) -> None:
+    """Everybody knows that this card does not lie at this place."""
+    i: i64 = 0
+    while i < len(s.floats):
+        entry = s.floats[i]
+        if entry & 31 != card or not places_of(entry) & bit(place) or not exclude(s, i, place):
+            i += 1
+
+
+def leaves(s: JunQuickState, place: i64, card: i64) -> None:
+    for observer in range(s.seats):
+        if observer != place % s.seats:
+            misses(s, observer, place, card)
+
+
+def misses(s: JunQuickState, observer: i64, place: i64, card: i64) -> None:
+    """The observer sees this card leave the place."""
+    i = place_index(s, observer, place)
+    if copies(s.known[i], card):
+        s.known[i] -= one(card)
+    elif len(s.floats):
+        drop_float(s, observer, place, card)
+
+
+def comes_to_nest(s: JunQuickState, seat: i64, cards: i64) -> None:
+    """Everybody has seen these cards go into this nest."""
+    if cards:
+        for observer in range(s.seats):
+            if observer != seat:
+                s.known[place_index(s, observer, s.seats + seat)] += cards
+        s.settled &= ~bit(seat)
+        s.jokerless &= ~bit(seat)
+
+
+def shows(s: JunQuickState, seat: i64, cards: i64) -> None:
+    """Everybody sees these cards of this hand, where they stay."""
+    for observer in range(s.seats):
+        if observer != seat:
+            sees(s, observer, seat, cards)
+
+
+def sees(s: JunQuickState, observer: i64, place: i64, cards: i64) -> None:
+    """The observer sees that these cards, of which he may know some already, lie there."""
+    i = place_index(s, observer, place)
+    kinds = present(cards)
+    while kinds:
+        card = first_card(kinds)
+        for k in range(copies(s.known[i], card), copies(cards, card)):
+            drop_float(s, observer, place, card)
+            s.known[i] += one(card)
+        kinds &= kinds - 1
+    s.shown |= bit(place)
+
+
+def returns_hand(s: JunQuickState, seat: i64, hand: i64) -> None:
+    """The whole hand was shown and is shuffled into the deck."""
+    for observer in range(s.seats):
+        if observer != seat:
+            i = place_index(s, observer, seat)
+            rest = hand - common(hand, s.known[i])
+            s.known[i] = 0
+            kinds = present(rest)
+            while kinds:
+                card = first_card(kinds)
+                for k in range(copies(rest, card)):
+                    drop_float(s, observer, seat, card)
+                kinds &= kinds - 1
+    for card in range(KINDS):
+        lacks(s, seat, card)
+    s.shown &= ~bit(seat)
+    s.proofs[seat] = 0
+    s.holds[seat] = 0
+
+
+# proofs
+
+
+def draws(s: JunQuickState, seat: i64, count: i64) -> None:
+    if s.proofs[seat]:
+        proof = s.proofs[seat] + shifted(count, FRESH)
+        s.proofs[seat] = proof if proof >> FRESH < size(s.hands[seat]) else 0
+
+
+def proves_lack(s: JunQuickState, seat: i64, cards: i64) -> None:
+    """The hand holds none of these cards."""
+    before = s.proofs[seat]
+    s.proofs[seat] = cards if before >> FRESH else before | cards
+
+
+def proves_by_passing(s: JunQuickState, seat: i64) -> None:
+    """Who passes on an empty pile has no opener; with strict passing, nothing that he could have played."""
+    if not len(s.pile):
+        proves_lack(s, seat, OPENERS)
+    if s.rules.strict:
+        cards = HIGHER[s.surface] | EVOLUTIONS | s.rules.influence[s.surface]
+        if s.surface:
+            cards |= DOMINANT
+        if s.surface < 3:
+            for other in range(s.seats):
+                if other != seat and s.takeable(other) >= 0:
+                    cards |= GATECRASHERS
+        proves_lack(s, seat, cards)
+        if s.rules.evolution_from_nest and len(s.pile):
+            s.jokerless |= bit(seat)
+
+
+def proves_by_leaving(s: JunQuickState, seat: i64) -> None:
+    """Only who can play a card is asked in a chief window, so who leaves in one could have played."""
+    cards = s.rules.influence[s.surface]
+    if s.last_card >= 0 and s.last_author != seat:
+        cards |= HYSTERIAS
+    s.holds[seat] = cards
+
+
+# what only two see
+
+
+def passes(s: JunQuickState, giver: i64, receiver: i64, card: i64) -> None:
+    """A card goes from hand to hand; the two know it."""
+    hides(s, giver, receiver, card)
+    s.holds[giver] = 0
+    draws(s, receiver, 1)
+
+
+def learns_taken(s: JunQuickState, taker: i64, victim: i64) -> None:
+    """The taker, or everybody where it is discarded, sees the card that is taken."""
+    if s.moved_to < 0:
+        shows(s, victim, one(s.moved))
+    else:
+        sees(s, taker, s.moved_from, one(s.moved))
+    s.other_known = s.known[:]
+    s.other_floats = s.floats[:]
+
+
+def moves(s: JunQuickState, victim: i64) -> None:
+    """The card that was taken has moved."""
+    if s.moved_to < 0:
+        leaves_hand(s, victim, s.moved)
+    else:
+        hides(s, s.moved_from, s.moved_to, s.moved)
+        if s.moved_from < s.seats:
+            s.holds[victim] = 0
+
+
+def hides(s: JunQuickState, here: i64, there: i64, card: i64) -> None:
+    """A card has moved; the owners of the two places know it, the others know only that one has."""
+    giver = here % s.seats
+    receiver = there % s.seats
+    misses(s, receiver, here, card)
+    s.known[place_index(s, giver, there)] += one(card)
+    for observer in range(s.seats):
+        if observer != giver and observer != receiver:
+            drifts(s, observer, here, there)
+    if there < s.seats:
+        s.shown |= bit(there)
+    else:
+        s.settled &= ~bit(receiver)
+        s.jokerless &= ~bit(receiver)
+
+
+def drifts(s: JunQuickState, observer: i64, here: i64, there: i64) -> None:
+    """One card has gone from here to there, and the observer does not know which."""
+    to_nest = here < s.seats and there >= s.seats
+    left = s.hands[here] if here < s.seats else s.nests[here - s.seats]
+    for i in range(len(s.floats)):
+        entry = s.floats[i]
+        if entry >> 17 == observer and places_of(entry) & bit(here):
+            if not to_nest or one(entry & 31) & NEST_SET:
+                places = places_of(entry) | bit(there)
+                s.floats[i] = float_of(entry & 31, places if left else places & ~bit(here), observer)
+    i = place_index(s, observer, here)
+    gone = s.known[i] & NEST_FIELDS if to_nest else s.known[i]
+    s.known[i] -= gone
+    if not left:
+        s.known[place_index(s, observer, there)] += gone
+        return
+    kinds = present(gone)
+    while kinds:
+        card = first_card(kinds)
+        for k in range(copies(gone, card)):
+            s.floats = append(s.floats, float_of(card, bit(here) | bit(there), observer))
+        kinds &= kinds - 1
+    if there < s.seats:
+        s.shown |= bit(there)
+
+
+def flips(s: JunQuickState, seat: i64) -> None:
+    """Hysteria has moved the card back, or again: everybody knows what he knew then, and that HY is gone."""
+    known = s.known
+    floats = s.floats
+    s.known = s.other_known
+    s.floats = s.other_floats
+    s.other_known = known
+    s.other_floats = floats
+    leaves(s, seat, HY)
+    if s.moved_to < 0:
+        victim = s.moved_from
+        s.shown |= bit(victim)
+        if one(s.moved) & s.proofs[victim]:
+            s.proofs[victim] += shifted(-1 if s.last_in_force else 1, FRESH)

@@ -1,0 +1,357 @@
+"""What a seat does not know, dealt anew: one more room, because exact sampling is a subject of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from koloda.core.bits import bit, nth, popcount
+from koloda.core.rng import Rng
+from koloda.core.vecs import append, vec
+from koloda.games.junquick.cards import (
+    ALL_SET,
+    FOUR_WIDE,
+    INSTANT_FIELDS,
+    NEST_FIELDS,
+    NOMINALS,
+    THREE_WIDE,
+    TWO_WIDE,
+    WHOLE_DECK,
+    common,
+    formable,
+    listed,
+    missing,
+    nth_card,
+    one,
+    present,
+    size,
+)
+from koloda.games.junquick.knowledge import FRESH, place_index, places_of
+from koloda.games.junquick.phases import (
+    BATTLE,
+    CHIEF,
+    CURE,
+    DECLARE,
+    EMIGRATE,
+    FORM,
+    LIAR_CLAIM,
+    LIAR_GUESS,
+    LIAR_LAY,
+    OVER,
+    RESPONSE,
+)
+from koloda.games.junquick.plays import can_pay_any, can_undo, influences
+
+if TYPE_CHECKING:
+    from koloda.games.junquick.state import JunQuickState
+
+
+def sampled(s: JunQuickState, seat: i64, rng: Rng) -> JunQuickState:
+    """A state that this seat cannot tell from s, sampled from all of them."""
+    sample = s.clone()
+    sample.rng = rng.fork()
+    sample.dealt = None
+    if s.phase == OVER:
+        return sample
+    shuffle_viruses(sample, rng)
+    unseen_move = s.last_card >= 0 and s.moved >= 0 and s.moved_to >= 0
+    if unseen_move and (s.moved_from % s.seats == seat or s.moved_to % s.seats == seat):
+        unseen_move = False
+    if unseen_move and s.last_in_force:
+        exchange_knowledge(sample)
+        sample.take_away(s.moved_to, s.moved)
+        sample.put_away(s.moved_from, s.moved)
+    while True:
+        deal_hidden(sample, seat, rng)
+        if not plausible(sample, seat):
+            continue
+        if unseen_move and not take_again(sample, rng):
+            continue
+        if ask_again(s, sample, seat, rng):
+            break
+        if unseen_move and s.last_in_force:
+            sample.take_away(sample.moved_to, sample.moved)
+            sample.put_away(sample.moved_from, sample.moved)
+    if unseen_move and s.last_in_force:
+        exchange_knowledge(sample)
+    sample.known = shared_knowledge(s, sample.known, seat)
+    sample.floats = own_floats(sample.floats, seat)
+    if s.last_card >= 0 and s.moved >= 0:
+        sample.other_known = shared_knowledge(s, sample.other_known, seat)
+        sample.other_floats = own_floats(sample.other_floats, seat)
+    return sample
+
+
+def exchange_knowledge(sample: JunQuickState) -> None:
+    known = sample.known
+    floats = sample.floats
+    sample.known = sample.other_known
+    sample.floats = sample.other_floats
+    sample.other_known = known
+    sample.other_floats = floats
+
+
+def shuffle_viruses(sample: JunQuickState, rng: Rng) -> None:
+    prices = vec[i64]()
+    while sample.virus_deck:
+        prices = append(prices, sample.virus_deck & 7)
+        sample.virus_deck >>= 3
+    rng.shuffle(prices)
+    for i in range(len(prices)):
+        sample.virus_deck |= prices[i] << (3 * i)
+
+
+# the cards
+
+
+def deal_hidden(s: JunQuickState, seat: i64, rng: Rng) -> None:
+    """Deal the cards that the seat has not located to the other hands, nests and the deck."""
+    pool = unlocated(s, seat)
+    places = 2 * s.seats
+    zones = vec[i64]([0] * int(places))
+    room = vec[i64]([0] * int(places))
+    for place in range(places):
+        if place % s.seats != seat:
+            zones[place] = s.known[place_index(s, seat, place)]
+            room[place] = size(s.hands[place] if place < s.seats else s.nests[place - s.seats]) - size(
+                zones[place]
+            )
+    while not settle_floats(s, seat, zones, room, rng):
+        pass
+    cards = listed(pool)
+    rng.shuffle(cards)
+    for place in range(s.seats, places):
+        deal_some(cards, zones, place, room[place], NEST_FIELDS)
+    hand_fields = ~0 if s.rules.declare else ~INSTANT_FIELDS
+    for place in range(s.seats):
+        if room[place] and s.proofs[place]:
+            proof = s.proofs[place]
+            barred = fields(proof & ALL_SET)
+            allowed = (proof >> FRESH) - size(zones[place] & barred)
+            strict = room[place] - max(0, allowed)
+            if strict > 0:
+                deal_some(cards, zones, place, strict, hand_fields & ~barred)
+                room[place] -= strict
+    for place in range(s.seats):
+        deal_some(cards, zones, place, room[place], hand_fields)
+    for place in range(s.seats):
+        if place != seat:
+            s.hands[place] = zones[place]
+            s.nests[place] = zones[s.seats + place]
+    deck = vec[i64]()
+    for i in range(len(cards)):
+        if cards[i] >= 0:
+            deck = append(deck, cards[i])
+    rng.shuffle(deck)
+    s.deck = deck
+    s.drawn = 0
+
+
+def unlocated(s: JunQuickState, seat: i64) -> i64:
+    """The cards of which the seat does not know where they may be."""
+    pool = WHOLE_DECK - s.discard - s.aside - s.hands[seat] - s.nests[seat]
+    for i in range(len(s.pile)):
+        pool -= one(s.pile[i] & 31)
+    for i in range(len(s.packs)):
+        pack = s.packs[i]
+        for k in range(4):
+            pool -= one(pack >> (5 * k) & 31)
+    queue = s.queue
+    while queue:
+        pool -= one(21 + (queue & 7))
+        queue >>= 6
+    for place in range(2 * s.seats):
+        pool -= s.known[place_index(s, seat, place)]
+    for i in range(len(s.floats)):
+        if s.floats[i] >> 17 == seat:
+            pool -= one(s.floats[i] & 31)
+    return pool
+
+
+def settle_floats(s: JunQuickState, seat: i64, zones: vec[i64], room: vec[i64], rng: Rng) -> bool:
+    """Put every float of the seat into a free slot of its places; false, and nothing done, at a dead end.
+
+    Every free slot is equally likely, which is fair where the sets of places are equal or disjoint; the most
+    certain floats come first, so that dead ends are rare.
+    """
+    new_zones = zones[:]
+    new_room = room[:]
+    for count in range(1, 2 * s.seats + 1):
+        for i in range(len(s.floats)):
+            entry = s.floats[i]
+            places = places_of(entry)
+            if entry >> 17 == seat and popcount(places) == count:
+                slots: i64 = 0
+                for k in range(count):
+                    slots += new_room[nth(places, k)]
+                if slots <= 0:
+                    return False
+                slot = rng.below(slots)
+                k = 0
+                while slot >= new_room[nth(places, k)]:
+                    slot -= new_room[nth(places, k)]
+                    k += 1
+                place = nth(places, k)
+                new_room[place] -= 1
+                new_zones[place] += one(entry & 31)
+    for place in range(2 * s.seats):
+        zones[place] = new_zones[place]
+        room[place] = new_room[place]
+    return True
+
+
+def deal_some(cards: vec[i64], zones: vec[i64], place: i64, count: i64, allowed: i64) -> None:
+    """The first cards that are allowed there; they become -1 in the pool."""
+    i: i64 = 0
+    while count > 0:
+        if i == len(cards):
+            zones[place] = -1
+            return
+        if cards[i] >= 0 and one(cards[i]) & allowed:
+            zones[place] += one(cards[i])
+            cards[i] = -1
+            count -= 1
+        i += 1
+
+
+def fields(cards: i64) -> i64:
+    """The whole fields of a set of cards."""
+    return cards | (cards & TWO_WIDE) << 1 | (cards & THREE_WIDE) << 2 | (cards & FOUR_WIDE) << 3
+
+
+def plausible(s: JunQuickState, seat: i64) -> bool:
+    """Do the sampled hands and nests fit what their owners have proved?"""
+    for other in range(s.seats):
+        if other != seat:
+            nest = s.nests[other]
+            if nest < 0 or s.hands[other] < 0:
+                return False
+            if s.settled & bit(other) and missing(nest) == 0:
+                return False
+            if s.jokerless & bit(other) and nest >> 29 & 7:
+                return False
+            if s.holds[other] and not present(s.hands[other]) & s.holds[other]:
+                return False
+    return True
+
+
+def take_again(s: JunQuickState, rng: Rng) -> bool:
+    """The card that was taken unseen, drawn again from the place where it came from."""
+    place = s.moved_from
+    cards = s.hands[place] & NEST_FIELDS if place < s.seats else s.nests[place - s.seats]
+    if not cards:
+        return False
+    s.moved = nth_card(cards, rng.below(size(cards)))
+    if s.last_in_force:
+        s.take_away(place, s.moved)
+        s.put_away(s.moved_to, s.moved)
+    return True
+
+
+def shared_knowledge(s: JunQuickState, known: vec[i64], seat: i64) -> vec[i64]:
+    """Of what the others know of each other, the part that this seat knows too."""
+    result = known[:]
+    for observer in range(s.seats):
+        if observer != seat:
+            for place in range(2 * s.seats):
+                if place % s.seats != seat:
+                    i = place_index(s, observer, place)
+                    if known[i]:
+                        result[i] = common(known[i], known[place_index(s, seat, place)])
+    return result
+
+
+def own_floats(floats: vec[i64], seat: i64) -> vec[i64]:
+    result = vec[i64]()
+    for i in range(len(floats)):
+        if floats[i] >> 17 == seat:
+            result = append(result, floats[i])
+    return result
+
+
+# the question that is being asked
+
+
+def ask_again(s: JunQuickState, sample: JunQuickState, seat: i64, rng: Rng) -> bool:
+    """Whom the rules ask in the sample, as far as it is a secret; false if they would ask nobody."""
+    phase = s.phase
+    if phase in (CHIEF, RESPONSE):
+        if s.rules.real_time:
+            return True
+        asked: i64 = 0
+        for other in range(s.seats):
+            if other != seat and s.in_round & bit(other):
+                if can_undo(sample, other) or (phase == CHIEF and influences(sample, other)):
+                    asked |= bit(other)
+        return ask_sealed(s, sample, seat, asked)
+    if phase in (BATTLE, DECLARE):
+        asked = 0
+        for other in range(s.seats):
+            if other != seat:
+                hand = sample.hands[other]
+                if hand & INSTANT_FIELDS if phase == DECLARE else present(hand) & NOMINALS:
+                    asked |= bit(other)
+        return ask_sealed(s, sample, seat, asked)
+    if s.pending & bit(seat):
+        return True
+    if phase in (FORM, CURE):
+        return ask_next(s, sample, seat)
+    if phase in (LIAR_LAY, LIAR_CLAIM, LIAR_GUESS):
+        if s.turn != seat:
+            put_again(sample, sample.put_count, rng)
+    elif phase == EMIGRATE:
+        put_again(sample, 3, rng)
+        keep_first(sample, s.put_count)
+    return True
+
+
+def ask_sealed(s: JunQuickState, sample: JunQuickState, seat: i64, asked: i64) -> bool:
+    """What the others have submitted, and whether, is a secret: in the sample all of them still owe it."""
+    for other in range(s.seats):
+        if other != seat:
+            sample.picks[other] = 0
+    sample.pending = asked | (s.pending & bit(seat))
+    return sample.pending != 0
+
+
+def ask_next(s: JunQuickState, sample: JunQuickState, seat: i64) -> bool:
+    """Form and cure: the first seat that can, from the last that was seen to; each knows his own turn."""
+    begin = s.spoken
+    end = s.seats
+    own = (seat - s.fp + s.seats) % s.seats
+    able = formable(s.nests[seat]) if s.phase == FORM else can_pay_any(s, seat)
+    if able and own >= begin:
+        if own < (s.turn - s.fp + s.seats) % s.seats:
+            begin = own + 1
+        else:
+            end = own
+    for place in range(begin, end):
+        other = (s.fp + place) % s.seats
+        if other != seat:
+            if formable(sample.nests[other]) if s.phase == FORM else can_pay_any(sample, other):
+                sample.turn = other
+                sample.pending = bit(other)
+                return True
+    return False
+
+
+def put_again(sample: JunQuickState, count: i64, rng: Rng) -> None:
+    """Some cards of the hand lie face down: any."""
+    hand = sample.hands[sample.turn]
+    sample.put = 0
+    for i in range(count):
+        card = nth_card(hand, rng.below(size(hand)))
+        hand -= one(card)
+        sample.put += one(card)
+        sample.put_last = max(card, sample.put_last) if i else card
+
+
+def keep_first(sample: JunQuickState, count: i64) -> None:
+    """Of the cards of a gift, those that have been chosen so far."""
+    cards = listed(sample.put)
+    sample.put = 0
+    sample.put_last = 0
+    for i in range(count):
+        sample.put += one(cards[i])
+        sample.put_last = cards[i]
