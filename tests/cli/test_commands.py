@@ -94,14 +94,14 @@ def test_summary_is_the_same_with_jobs_and_with_traces(game: str, capsys: pytest
     """With traces the bots see only what their seat may know, without them they play on the true state."""
 
     def summary(*more: str) -> dict[str, Any]:
-        arguments = ["simulate", game, "--games", "30", "--bots", "heuristic,easy", "--json"]
+        arguments = ["simulate", game, "--games", "12", "--bots", "heuristic,easy", "--json"]
         assert main([*arguments, *more]) == 0
         captured = capsys.readouterr()
         facts: dict[str, Any] = json.loads(captured.err if "--trace" in more else captured.out)
         return {key: value for key, value in facts.items() if not key.endswith("_s") and key != "seconds"}
 
     once = summary()
-    assert once["games"] == 30
+    assert once["games"] == 12
     assert once == summary("--jobs", "2")
     assert once == summary("--trace", "-")
 
@@ -237,6 +237,7 @@ def test_bench_has_the_promised_keys(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("koloda.cli.bench.SECONDS", 0.001)
+    monkeypatch.setattr("koloda.cli.bench.DEALS", 2)
     assert main(["bench", "durak", "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)["durak"]
     assert figures["compiled"] is koloda.compiled()

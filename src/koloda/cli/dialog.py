@@ -105,7 +105,10 @@ class Dialog:
         if command == "":
             self.moves(legal, keys)
         elif command == "?":
-            print(say(self.lang, "help", example=self.game.text(legal[0])))
+            text = self.game.text(legal[0])
+            print(
+                say(self.lang, "help", ", ".join(dict.fromkeys(("1", text, text.partition(" ")[2] or text))))
+            )
         elif command == "l":
             show(self.whole_log(state))
         elif command == "r":
@@ -123,13 +126,12 @@ class Dialog:
             key = key_of.get(self.game.text(action))
             label = self.game.label(action, self.lang) + (f" ({key})" if key else "")
             cells.append((f"{number:>3} ", label))
-        column = max(len(label) for _, label in cells) + 6
-        columns = max(1, width() // column)
-        rows = -(-len(cells) // columns)
-        for row in range(rows):
+        for row in columns(cells, width()):
             line = ""
-            for place, label in cells[row::rows]:
-                line += self.paint(place, "cyan") + self.suits(label) + " " * (column - 4 - len(label))
+            for place, label, extent in row:
+                line += (
+                    self.paint(place, "cyan") + self.suits(label) + " " * (extent - len(place) - len(label))
+                )
             print(line.rstrip())
 
     def ask(self, question: str) -> str:
@@ -151,3 +153,21 @@ class Dialog:
         """Yes or no; whoever does not answer at all has said no."""
         answer = self.ask(say(self.lang, question)).casefold()
         return answer[:1] in ("y", say(self.lang, "yes"))
+
+
+def columns(cells: Sequence[tuple[str, str]], most: int) -> list[list[tuple[str, str, int]]]:
+    """The cells in rows, read down the columns, each with the width of its column: as few rows as fit."""
+    rows = 1
+    while rows < len(cells) and sum(extents(cells, rows)) > most + 2:
+        rows += 1
+    widths = extents(cells, rows)
+    return [
+        [(*cell, extent) for cell, extent in zip(cells[row::rows], widths, strict=False)]
+        for row in range(rows)
+    ]
+
+
+def extents(cells: Sequence[tuple[str, str]], rows: int) -> list[int]:
+    """The widths of the columns, with a gap, if there are so many rows."""
+    starts = range(0, len(cells), rows)
+    return [max(len(place + label) for place, label in cells[start : start + rows]) + 2 for start in starts]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from koloda.cli.terminal import Paint
+from koloda.cli.terminal import Paint, plain
 
 ITEM = re.compile(r"^(\s*)([-*+]|\d+\.)\s+(.*)$")
 INLINE = re.compile(
@@ -30,7 +30,10 @@ def rendered(text: str, paint: Paint, width: int) -> str:
         elif line.startswith("#"):
             marks, _, title = line.partition(" ")
             style = "bold yellow" if len(marks) == 1 else "bold green" if len(marks) == 2 else "bold"
-            result.append(paint(inline(title, lambda part, _: part), style))
+            title = inline(title, plain)
+            result.append(paint(title, style))
+            if paint is plain and len(marks) <= 2:  # without colours a line shows the heading
+                result.append(("=" if len(marks) == 1 else "-") * len(title))
             at += 1
         elif line.lstrip().startswith("|"):
             end = at
@@ -142,14 +145,14 @@ def table(rows: list[str], paint: Paint, width: int) -> list[str]:
     ]
     columns = max(len(row) for row in cells)
     cells = [row + [""] * (columns - len(row)) for row in cells]
-    seen = [[len(inline(cell, lambda part, _: part)) for cell in row] for row in cells]
+    seen = [[len(inline(cell, plain)) for cell in row] for row in cells]
     widths = [max(row[column] for row in seen) for column in range(columns)]
     left = sum(widths[:-1]) + 2 * columns
     result: list[str] = []
     for number, row in enumerate(cells):
         line = "  "
         for column, cell in enumerate(row[:-1]):
-            text = paint(inline(cell, lambda part, _: part), "bold") if number == 0 else inline(cell, paint)
+            text = paint(inline(cell, plain), "bold") if number == 0 else inline(cell, paint)
             line += text + " " * (widths[column] - seen[number][column] + 2)
         marked, styles = marks(row[-1])
         last = colour(wrap_seen(marked, max(20, width - left), "", ""), styles, paint)

@@ -34,7 +34,7 @@ TEXTS = {
         "next_deal": "Enter for the next deal: ",
         "seed": "The same game again: --seed {}.",
         "recorded": "Recorded in {}.",
-        "help": """A move is chosen by its number, by its card (6S, 10♠) or by its text ({example}).
+        "help": """A move is chosen by its number, by its text, or by what its text ends with: {}.
   Enter   the only move, where there is just one
   h       a hint
   l       everything that has happened, as you saw it
@@ -72,7 +72,7 @@ TEXTS = {
         "next_deal": "Enter – наступна роздача: ",
         "seed": "Та сама гра ще раз: --seed {}.",
         "recorded": "Записано у {}.",
-        "help": """Хід вибирають номером, картою (6S, 10♠) або текстом ({example}).
+        "help": """Хід вибирають номером, текстом або тим, чим текст закінчується: {}.
   Enter   єдиний хід, якщо він лише один
   h       підказка
   l       усе, що сталося, як ви це бачили
@@ -110,7 +110,7 @@ TEXTS = {
         "next_deal": "Enter – следующая раздача: ",
         "seed": "Та же игра ещё раз: --seed {}.",
         "recorded": "Записано в {}.",
-        "help": """Ход выбирают номером, картой (6S, 10♠) или текстом ({example}).
+        "help": """Ход выбирают номером, текстом или тем, чем текст заканчивается: {}.
   Enter   единственный ход, если он только один
   h       подсказка
   l       всё, что произошло, как вы это видели
@@ -133,9 +133,9 @@ LEVELS = {
 }
 
 
-def say(lang: str, key: str, *parts: object, **named: object) -> str:
+def say(lang: str, key: str, *parts: object) -> str:
     """A text in this language."""
-    return TEXTS[lang][key].format(*parts, **named)
+    return TEXTS[lang][key].format(*parts)
 
 
 def number(value: float) -> str:
