@@ -34,7 +34,10 @@ SRC = ROOT / "src"
 PACKAGE = SRC / "koloda"
 RECORD = PACKAGE / "_build.json"
 LIBRARY = "koloda__mypyc"
-BOTS: tuple[str, ...] = ("search.py",)  # compiled modules of koloda/bots; core and games are found by looking
+BOTS: tuple[str, ...] = (
+    "search.py",
+    "solver.py",
+)  # compiled modules of koloda/bots; core and games are found by looking
 NOT_COMPILED = re.compile(rb"^# not compiled: \S", re.MULTILINE)
 # mypyc computes "literal << variable" in 32 bits without a word: 1 << 35 becomes 8
 NARROW_SHIFT = re.compile(r"= -?[0-9]+ << cpy_r_")

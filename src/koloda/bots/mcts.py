@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from koloda.bots.player import Player
 from koloda.bots.search import SearchPolicy
+from koloda.bots.solver import UNKNOWN, Solver, solvable
 from koloda.core.game import Game
 
 MARGIN = 0.004  # seconds kept back, so that an answer is never late
 FIRST_CHUNK = 8
 CHUNK_SECONDS = 0.004
+SOLVER_NODES = 10_000  # some 20 milliseconds, enough for all but the longest endings
 
 
 @dataclass(frozen=True)
@@ -37,9 +39,12 @@ def think(player: Player, seconds: float | None, iterations: int | None) -> int:
     legal = player.legal()
     if len(legal) == 1:
         return legal[0]
-    search = search_policy(player.game, 0).search(
-        player.determinize(player.rng.fork()), player.seat, player.rng
-    )
+    state = player.determinize(player.rng.fork())
+    if solvable(state, player.seat):
+        value, action = Solver(SOLVER_NODES).best(state)
+        if value != UNKNOWN:
+            return int(action)
+    search = search_policy(player.game, 0).search(state, player.seat, player.rng)
     chunk = FIRST_CHUNK
     while True:
         if iterations is not None:

@@ -13,7 +13,7 @@ from koloda import __version__
 from koloda.cli.terminal import one_line
 from koloda.core.errors import KolodaError
 
-COMMANDS = ("games", "rules", "play", "simulate", "verify", "replay", "match", "bench")
+COMMANDS = ("games", "rules", "play", "simulate", "verify", "replay", "match", "solve", "bench")
 INTERRUPTED = 130  # what shells give a command that Ctrl-C has ended
 
 

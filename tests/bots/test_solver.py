@@ -1,0 +1,117 @@
+"""The solver against plain minimax, and what it is used for."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from koloda.bots import bot
+from koloda.bots.player import Player
+from koloda.bots.solver import UNKNOWN, Solver, solvable
+from koloda.cli import main
+from koloda.core.rng import Rng
+from koloda.games.durak import GAME
+from koloda.games.durak.cards import CODES
+from koloda.games.durak.state import DurakState
+
+
+def minimax(state: DurakState) -> int:
+    """The value for the side of seat 0, by trying everything."""
+    if state.over:
+        return result(state)
+    seat = state.actor
+    values = []
+    for action in state.legal(seat):
+        child = state.clone()
+        child.apply(seat, action)
+        values.append(minimax(child))
+    return min(values) if seat % 2 else max(values)
+
+
+def result(state: DurakState) -> int:
+    first = state.returns()[0]
+    return (first > 0) - (first < 0)
+
+
+@st.composite
+def endings(draw: st.DrawFn) -> DurakState:
+    seats = draw(st.sampled_from([2, 4]))
+    sizes = [draw(st.integers(1, 3 if seats == 2 else 2)) for seat in range(seats)]
+    cards = draw(st.permutations(CODES))
+    hands = []
+    for seat, size in enumerate(sizes):
+        hands.append(f"{seat + 1}: {' '.join(cards[:size])}")
+        cards = cards[size:]
+    text = f"trump {draw(st.sampled_from('HSCD'))}; lead {draw(st.integers(1, seats))}; {'; '.join(hands)}"
+    return GAME.position(text, {"final_beat": draw(st.sampled_from(["on", "off"]))})
+
+
+@given(endings())
+def test_the_solver_agrees_with_trying_everything(state: DurakState) -> None:
+    value, action = Solver(1_000_000).best(state)
+    assert value == minimax(state)
+    after = state.clone()
+    after.apply(state.actor, action)
+    assert minimax(after) == value
+
+
+@given(endings())
+def test_the_line_of_best_play_ends_as_promised(state: DurakState) -> None:
+    solver = Solver(1_000_000)
+    value, _ = solver.best(state)
+    for seat, action in solver.line(state):
+        state.step(seat, action)
+    assert state.over
+    assert result(state) == value
+
+
+def test_a_small_budget_is_kept() -> None:
+    state = GAME.position("trump S; 1: 6C 7D 8H 9C TD JH; 2: QC KD AH 6S 7H 8C; lead 1")
+    solver = Solver(5)
+    assert solver.best(state)[0] == UNKNOWN
+    assert solver.nodes <= 6
+
+
+def test_only_open_cards_of_two_sides_can_be_solved() -> None:
+    assert solvable(GAME.position("1: 6C 7C; 2: 8C 9C; lead 1"), 0)
+    assert solvable(GAME.position("1: 6C 7C; 2: 8C 9C; out 3 4; lead 1"), 0)
+    assert not solvable(GAME.position("stock 6H; 1: 6C 7C; 2: 8C 9C; lead 1"), 0)
+    assert not solvable(GAME.position("1: 6C 7C; 2: 8C 9C; 3: TC; lead 1"), 0)
+    assert not solvable(GAME.position("1: 6C 7C; 2: 8C 9C; 4: JC; out 3; lead 1"), 0)
+
+
+def test_the_searching_bot_plays_an_open_ending_perfectly() -> None:
+    state = GAME.position("trump S; 1: 6C 9H TD; 2: 7C JH QH; lead 1")
+    value, _ = Solver(1_000_000).best(state)
+    searching = bot("mcts:1")
+    while not state.over:
+        state.step(state.actor, searching.choose(Player(state, int(state.actor), Rng(1))))
+    assert result(state) == value
+
+
+def test_the_command_tells_who_wins_and_how(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "trump S; 1: 9H TD; 2: JH QH; lead 1"]) == 0
+    assert capsys.readouterr().out.startswith("1 wins with best play:\n  1 move TD")
+    assert main(["solve", "trump S; 1: 9H TD; 2: JH QH; lead 1", "--json"]) == 0
+    facts = json.loads(capsys.readouterr().out)
+    assert (facts["result"], facts["winners"]) == ("decided", [0])
+    assert facts["line"][0] == "1 move TD"
+
+
+@pytest.mark.parametrize(
+    "position", ["nonsense", "1: 6C; 2: 6C", "stock 6H; 1: 6C; 2: 7C", "1: 6C; 2: 7C; 3: 8C", ""]
+)
+def test_a_position_that_cannot_be_solved_is_refused(
+    position: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["solve", position]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_giving_up_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    text = "trump S; 1: 6C 7D 8H 9C TD JH; 2: QC KD AH 6S 7H 8C; lead 1"
+    assert main(["solve", text, "--nodes", "5"]) == 1
+    assert "--nodes 50" in capsys.readouterr().out
