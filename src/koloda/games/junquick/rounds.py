@@ -303,11 +303,22 @@ def submit(s: JunQuickState, seat: i64, action: i64) -> None:
                 players |= bit(other)
         if players:
             first = first_in_priority(s, players)
+            if s.log is not None:
+                tell_outrun(s, players & ~bit(first))
             respond(s, first, s.picks[first] - 1)
         elif s.phase == CHIEF:
             s.end_round()
         else:
             close_response(s)
+
+
+def tell_outrun(s: JunQuickState, seats: i64) -> None:
+    """Only these seats learn that their card was not the first; it stays in their hand."""
+    for seat in range(s.seats):
+        if seats & bit(seat) and s.log is not None:
+            pick = s.picks[seat] - 1
+            card = HY if pick == HYS else INFLUENCE[pick - INF]
+            s.log.tell_some(1 << int(seat), "outrun", (int(seat), CODES[card]), None)
 
 
 def leave_chief(s: JunQuickState) -> None:
