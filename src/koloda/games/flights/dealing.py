@@ -9,8 +9,9 @@ from mypy_extensions import i64
 from koloda.core.bits import bit
 from koloda.core.rng import Rng
 from koloda.core.vecs import append, vec
+from koloda.games.flights.actions import ALL_FLIGHTS, NOTHING
 from koloda.games.flights.cards import full_deck, listed, unit
-from koloda.games.flights.state import ALL_FLIGHTS, HAND, NOTHING, ROW, FlightsState, Rules
+from koloda.games.flights.state import HAND, ROW, FlightsState, Rules
 
 
 def deal(game: Any, seats: i64, rules: Rules, first: i64, rng: Rng, watch: bool) -> FlightsState:

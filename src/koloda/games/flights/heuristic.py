@@ -10,6 +10,7 @@ from koloda.core.bits import bit, lowest, popcount
 from koloda.core.policy import Policy
 from koloda.core.rng import Rng
 from koloda.core.state import State
+from koloda.games.flights.actions import FLIGHTS, TAKE_CARD, swap_own, swap_partner, swap_theirs
 from koloda.games.flights.cards import (
     ALL_CITIES,
     CITIES,
@@ -22,15 +23,7 @@ from koloda.games.flights.cards import (
 )
 from koloda.games.flights.phases import LAY, TAKE
 from koloda.games.flights.scoring import count_points
-from koloda.games.flights.state import (
-    FLIGHTS,
-    ROW,
-    TAKE_CARD,
-    FlightsState,
-    swap_own,
-    swap_partner,
-    swap_theirs,
-)
+from koloda.games.flights.state import ROW, FlightsState
 
 # what a collection is worth, in quarters of a point
 NEW_COLOUR: Final = 24
@@ -149,9 +142,7 @@ def chance_early(s: FlightsState, seat: i64, flight: i64) -> i64:
     behind: i64 = 0
     for other in range(s.seats):
         if other != seat:
-            flights = s.flights[other]
-            if s.laid[other] >= 0:
-                flights |= bit(s.laid[other] % FLIGHTS)
+            flights = s.shown_flights(other)
             lower = bit(flight) - 1
             if (seat - s.first + s.seats) % s.seats < (other - s.first + s.seats) % s.seats:
                 lower |= bit(flight)
@@ -195,7 +186,7 @@ def best_card(s: FlightsState, seat: i64) -> i64:
         card = lowest(cards)
         cards &= cards - 1
         if card < CITIES:
-            value = 2 * gain(s, seat, card) + rivals_need(s, card)
+            value = gain(s, seat, card) + rivals_need(s, card)
         else:
             value = best_exchange(s, seat, card)
         if value > best_value:

@@ -16,6 +16,7 @@ from mypy_extensions import i64
 from koloda.core.bits import bit, lowest, nth, popcount
 from koloda.core.rng import Rng
 from koloda.core.vecs import append, extend, vec
+from koloda.games.flights.actions import FLIGHTS, NOTHING
 from koloda.games.flights.cards import (
     DP,
     DP_PLACE,
@@ -86,7 +87,7 @@ def sampled(s: FlightsState, seat: i64, rng: Rng) -> FlightsState:
 
 def sealed(s: FlightsState, seat: i64) -> bool:
     """Has this seat laid a pair that is not yet revealed?"""
-    return s.phase == LAY and s.laid[seat] >= 0
+    return s.phase == LAY and s.laid[seat] != NOTHING
 
 
 def hidden_cards(s: FlightsState, seat: i64) -> i64:
@@ -103,7 +104,7 @@ def unseen(s: FlightsState, seat: i64) -> i64:
         if other != seat:
             cards += s.hands[other]
             if sealed(s, other):
-                cards += unit(s.laid[other] // 6)
+                cards += unit(s.laid[other] // FLIGHTS)
     return cards
 
 
@@ -115,9 +116,9 @@ def give(sample: FlightsState, seat: i64, cards: vec[i64], rng: Rng) -> None:
     if sealed(sample, seat):
         card = cards[0]
         hand -= unit(card)
-        flights = sample.flights[seat] | bit(sample.laid[seat] % 6)
+        flights = sample.shown_flights(seat)
         flight = nth(flights, rng.below(popcount(flights)))
-        sample.laid[seat] = card * 6 + flight
+        sample.laid[seat] = card * FLIGHTS + flight
         sample.flights[seat] = flights ^ bit(flight)
     sample.hands[seat] = hand
 

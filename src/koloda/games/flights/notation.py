@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 
 from koloda.core.errors import BadNotation
 from koloda.core.options import shown
-from koloda.games.flights.cards import CODES, COLOURS, NUMBERS
-from koloda.games.flights.state import (
+from koloda.games.flights.actions import (
     FLIGHTS,
     NUM_ACTIONS,
     SWAP,
@@ -19,6 +18,7 @@ from koloda.games.flights.state import (
     swap_partner,
     swap_theirs,
 )
+from koloda.games.flights.cards import CODES, COLOURS, NUMBERS
 
 
 def words(action: int) -> tuple[str, ...]:
@@ -128,7 +128,7 @@ EVENTS = {
         "swap": "{0} обмінює {1} на {3} ({2}).",
         "noswap": "{0}: {1} без ефекту, обмін неможливий.",
         "deport": "{0} скидає: {1}.",
-        "deport nothing": "{0} не має що скинути.",
+        "deport nothing": "{0}: скидати нічого.",
         "burn": "{0}: згоряють {1}.",
         "flights": "Усі забирають назад свої шість Карт Перельотів.",
         "reshuffle": "Відбій перетасовано, карт у новій колоді: {0}.",
@@ -147,7 +147,7 @@ EVENTS = {
         "swap": "{0} меняет {1} на {3} ({2}).",
         "noswap": "{0}: {1} без эффекта, обмен невозможен.",
         "deport": "{0} сбрасывает: {1}.",
-        "deport nothing": "{0} не имеет что сбросить.",
+        "deport nothing": "{0}: сбрасывать нечего.",
         "burn": "{0}: сгорают {1}.",
         "flights": "Все забирают назад свои шесть Карт Перелётов.",
         "reshuffle": "Отбой перетасован, карт в новой колоде: {0}.",

@@ -10,14 +10,23 @@ from koloda.core.bits import bit, lowest, members, nth, popcount
 from koloda.core.rng import Rng
 from koloda.core.state import State
 from koloda.core.vecs import vec
+from koloda.games.flights.actions import (
+    ALL_FLIGHTS,
+    FLIGHTS,
+    NOTHING,
+    SWAP,
+    TAKE_CARD,
+    swap_action,
+    swap_own,
+    swap_partner,
+    swap_theirs,
+)
 from koloda.games.flights.cards import (
     CITIES,
     CODES,
-    COLOURS,
     DP,
     DP_PLACE,
     XU,
-    codes,
     colours_of,
     count_of,
     different,
@@ -30,42 +39,12 @@ from koloda.games.flights.cards import (
     values_of,
 )
 from koloda.games.flights.knowledge import dealt, drawn_by, reshuffled, revealed, sampled
-from koloda.games.flights.phases import EXCHANGE, LAY, OVER, PHASES, TAKE
+from koloda.games.flights.phases import EXCHANGE, LAY, OVER, TAKE
 from koloda.games.flights.scoring import count_points
+from koloda.games.flights.views import everything, view_of
 
-# actions: lay a card with a Flight card, take a card, swap a city with a seat for its city of another colour
-FLIGHTS: Final = 6
-TAKE_CARD: Final = 264
-SWAP: Final = 308
-NUM_ACTIONS: Final = 1028
-
-ALL_FLIGHTS: Final = 63
 HAND: Final = 3
 ROW: Final = 16  # places of a row; 13 can be taken for a moment
-NOTHING: Final = -1
-
-
-def swap_action(own: i64, partner: i64, theirs: i64) -> i64:
-    colour = theirs // 6
-    if colour > own // 6:
-        colour -= 1
-    return SWAP + (own * 4 + partner) * 5 + colour
-
-
-def swap_own(action: i64) -> i64:
-    return (action - SWAP) // 20
-
-
-def swap_partner(action: i64) -> i64:
-    return (action - SWAP) // 5 % 4
-
-
-def swap_theirs(action: i64) -> i64:
-    own = swap_own(action)
-    colour = (action - SWAP) % 5
-    if colour >= own // 6:
-        colour += 1
-    return colour * 6 + own % 6
 
 
 class Rules:
@@ -251,9 +230,10 @@ class FlightsState(State):
             card = action - TAKE_CARD
             if not count_of(self.table, card):
                 return f"{CODES[card]} is not on the table"
+            first = ", ".join([CODES[other] for other in members(due(self.table))])
             return (
-                f"{', '.join(codes_of(due(self.table)))} must be taken before {CODES[card]}: Deportations go "
-                f"first, then Cities, Exchanges, Universal Exchanges"
+                f"{first} must be taken before {CODES[card]}: Deportations go first, then Cities, Exchanges, "
+                f"Universal Exchanges"
             )
         return self.no_swap(seat, swap_own(action), swap_partner(action), swap_theirs(action))
 
@@ -333,6 +313,13 @@ class FlightsState(State):
 
     def taker(self) -> i64:
         return self.order >> (self.turn * 4) & 15
+
+    def shown_flights(self, seat: i64) -> i64:
+        """The Flight cards that everybody thinks available: until the reveal the laid one is among them."""
+        action = self.laid[seat]
+        if self.phase != LAY or action == NOTHING:
+            return self.flights[seat]
+        return self.flights[seat] | bit(action % FLIGHTS)
 
     def ask_taker(self) -> None:
         self.phase = TAKE
@@ -545,93 +532,10 @@ class FlightsState(State):
     # hidden information
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        view = self.public_view()
-        view["seat"] = seat
-        if seat is not None:
-            view["hand"] = codes(self.hands[seat])
-            view["laid"] = pair(self.laid[seat]) if self.phase == LAY else None
-        return view
-
-    def public_view(self) -> dict[str, Any]:
-        """Until the reveal a laid Flight card is shown as available, for it is a secret which one it is."""
-        sealed = self.phase == LAY
-        flights: list[list[int]] = []
-        used: list[list[int]] = []
-        bids: list[int | None] = []
-        for seat in range(self.seats):
-            action = self.laid[seat]
-            available = self.flights[seat]
-            if sealed and action != NOTHING:
-                available |= bit(action % FLIGHTS)
-            flights.append(flight_values(available))
-            used.append(flight_values(ALL_FLIGHTS ^ available))
-            bids.append(None if sealed or action == NOTHING else int(action % FLIGHTS + 1))
-        over = self.phase == OVER
-        return {
-            "game": "flights",
-            "seats": int(self.seats),
-            "phase": PHASES[self.phase],
-            "to_act": seats_of(self.pending),
-            "round": int(self.round_no),
-            "max_rounds": int(self.rules.max_rounds),
-            "first": int(self.first),
-            "colours": [COLOURS[city // 6] for city in members(self.rules.colours)],
-            "counts": [int(size(hand)) for hand in self.hands],
-            "flights": flights,
-            "used": used,
-            "committed": [sealed and self.laid[seat] != NOTHING for seat in range(self.seats)],
-            "bids": bids,
-            "order": [] if sealed else self.order_seats(),
-            "turn": None if sealed or over else int(self.turn),
-            "table": [] if sealed else self.table_cards(),
-            "exchange": None if self.exchange == NOTHING else CODES[self.exchange],
-            "collections": [self.row(seat) for seat in range(self.seats)],
-            "draw_pile": int(len(self.pile) - self.drawn),
-            "discard": codes(self.discard),
-            "finishers": self.finishers() if over else None,
-            "scores": [int(score) for score in self.scores()] if over else None,
-        }
-
-    def table_cards(self) -> list[dict[str, Any]]:
-        """The laid cards not yet taken, with who laid them; which of two copies is gone does not matter."""
-        left = self.table
-        found: list[dict[str, Any]] = []
-        for i in range(self.seats):
-            seat = self.seats - 1 - i
-            card = self.laid[seat] // FLIGHTS
-            if count_of(left, card):
-                left -= unit(card)
-                found.append({"card": CODES[card], "laid_by": int(seat)})
-        found.reverse()
-        return found
+        return view_of(self, seat)
 
     def reveal(self) -> dict[str, Any]:
-        view = self.public_view()
-        view["hands"] = [codes(hand) for hand in self.hands]
-        view["flights"] = [flight_values(flights) for flights in self.flights]
-        view["laid"] = [pair(action) for action in self.laid]
-        view["draw_pile"] = [CODES[self.pile[i]] for i in range(self.drawn, len(self.pile))]
-        return view
+        return everything(self)
 
     def determinize(self, seat: i64, rng: Rng) -> FlightsState:
         return sampled(self, seat, rng)
-
-
-def codes_of(cards: i64) -> list[str]:
-    """The codes of a set of cards."""
-    return [CODES[card] for card in members(cards)]
-
-
-def pair(action: i64) -> dict[str, Any] | None:
-    """A laid card with its Flight card."""
-    if action == NOTHING:
-        return None
-    return {"card": CODES[action // FLIGHTS], "flight": int(action % FLIGHTS + 1)}
-
-
-def flight_values(flights: i64) -> list[int]:
-    return [int(flight) + 1 for flight in members(flights)]
-
-
-def seats_of(mask: i64) -> list[int]:
-    return [int(seat) for seat in members(mask)]
