@@ -27,6 +27,7 @@ from koloda.games.viceroy.state import ViceroyState
 from koloda.games.viceroy.table import GEM_BITS, STORED, TRAY, filled, gems_text
 
 CODES = GAME.file.deck.codes
+GEMS_LEFT = re.compile(r"([BRGY])(\d+)")
 TOKENS = {"P": POINTS, "M": MAGIC, "S": SCIENCE, "F": DEFENCE, "MB": MAGIC_BONUS}
 PLACED = re.compile(r"(\d):(-?\d+) (\w+)(?: \[([^]]*)\])?")
 

@@ -219,19 +219,8 @@ def test_passes_after_the_third_round_come_in_one_order_with_those_who_have_no_c
 
 @pytest.mark.rule("R20")
 def test_a_slot_whose_base_is_gone_has_one_card() -> None:
-    state = position(
-        "gems R1; 1:0 C01", "gems R2; 1:0 C02", "gems R1; 1:0 C03", phase="auction", slots="R C35 C36"
-    )
-    play(state, "0 bid R", "1 bid -", "2 bid -", "0 want base", *["1 take B"] * 3, *["2 take B"] * 3)
-    assert acquired(state, 0) == "C35"
-    state = position(
-        "gems R1; 1:0 C01", "gems R2; 1:0 C02", "gems R2; 1:0 C03", phase="auction", slots="R C35 C36; B C33"
-    )
-    play(state, "0 bid R", "1 bid R", "2 bid R")  # three: nothing
-    assert state.round == 2
-    state = position(
-        "attack 1; 1:0 C01", "gems R3; 1:0 C02", "gems R3; 1:0 C03", phase="auction", slots="R C35 C36"
-    )
+    seats = ("attack 1; 1:0 C01", "gems R3; 1:0 C02", "gems R3; 1:0 C03")
+    state = position(*seats, phase="auction", slots="R C35 C36")
     play(state, "0 bid ATK", "1 bid R", "2 bid R", "1 want tip", "2 want tip", "0 hit R base")
     assert slot(state, "R") == (None, "C36")
     play(state, "1 bid R", "2 bid -")
