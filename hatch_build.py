@@ -24,6 +24,9 @@ import sys
 import sysconfig
 import tempfile
 import tomllib
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -143,6 +146,7 @@ def compile_into(target: Path, work: Path, *, sanitize: bool = False) -> None:
         extensions = mypycify(
             [path.relative_to(ROOT).as_posix() for path in compiled_sources()],
             group_name="koloda",
+            multi_file=True,  # one C file a module: they are compiled side by side
             opt_level="1" if sanitize else "3",
             debug_level="0",
             target_dir=str(work / "c"),
@@ -161,16 +165,35 @@ def compile_into(target: Path, work: Path, *, sanitize: bool = False) -> None:
         extension.extra_link_args = [*extension.extra_link_args, *checks]
     command = build_ext(Distribution({"name": "koloda", "ext_modules": extensions}))
     command.build_lib, command.build_temp = str(target), str(work / "objects")
-    command.parallel = os.cpu_count() or 1
     command.ensure_finalized()
     try:
-        command.run()
+        with files_side_by_side():
+            command.run()
     except Exception as error:  # setuptools lets through whatever the compiler's driver raises
         raise CannotCompile("the C compiler failed") from error
 
 
+@contextmanager
+def files_side_by_side() -> Iterator[None]:
+    """Lets setuptools compile the files of a library on all cores; by itself it takes one after the other."""
+    from setuptools._distutils.ccompiler import CCompiler
+
+    serial = CCompiler.compile
+
+    def compile_all(self: Any, sources: list[str], *args: Any, **kwargs: Any) -> list[str]:
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            parts = pool.map(lambda source: serial(self, [source], *args, **kwargs), sources)
+            return [name for part in parts for name in part]
+
+    CCompiler.compile = compile_all
+    try:
+        yield
+    finally:
+        CCompiler.compile = serial
+
+
 def forbid_narrow_shifts(folder: Path) -> None:
-    for path in sorted(folder.glob("__native*.c")):
+    for path in sorted(folder.rglob("*.c")):
         function = "?"
         for line in path.read_text("utf-8").splitlines():
             if line and not line[0].isspace() and (name := re.search(r"\bCPyDef_(\w+)\(", line)):
