@@ -13,7 +13,10 @@ from koloda import __version__
 from koloda.cli.terminal import one_line
 from koloda.core.errors import KolodaError
 
-COMMANDS = ("games", "rules", "play", "simulate", "verify", "replay", "match", "solve", "bench")
+COMMANDS = (
+    *("games", "rules", "play", "simulate", "verify", "replay", "match", "solve"),
+    *("judge", "bot", "bench"),
+)
 INTERRUPTED = 130  # what shells give a command that Ctrl-C has ended
 
 

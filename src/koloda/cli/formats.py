@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
+from koloda.arena.contest import record as game_record
+from koloda.arena.contest import transcript
 from koloda.core import record, trace
 from koloda.core.errors import KolodaError
 from koloda.core.game import Game
@@ -26,17 +28,25 @@ class Format:
     take: Callable[[State, object], None]
 
 
+def not_shown(*_: object) -> NoReturn:
+    raise KolodaError("a game of the contest is shown by `koloda judge --explain FILE`")
+
+
 FORMATS = {
     trace.FORMAT: Format("trace", trace.check_trace, trace.begin_trace, "steps", trace.take_step),
     record.FORMAT: Format("record", record.check_record, record.begin_record, "actions", record.take_action),
+    transcript.FORMAT: Format("transcript", transcript.check_transcript, not_shown, "seats", not_shown),
 }
+GAME_RECORD = Format("game record", game_record.check_record, not_shown, "decisions", not_shown)
 
 
 def format_of(item: object) -> Format:
     """The format of a JSON value read from a file."""
     if not isinstance(item, dict):
-        raise NoFormat("no JSON object, so neither a trace nor a record")
+        raise NoFormat("no JSON object, so neither a trace nor a record nor a transcript")
     name = item.get("koloda", item.get("format"))
+    if name is None and game_record.is_record(item):
+        return GAME_RECORD
     if not isinstance(name, str) or name not in FORMATS:
         raise NoFormat(f"format {shown(name)}: known are {', '.join(FORMATS)}")
     return FORMATS[name]

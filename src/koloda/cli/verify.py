@@ -1,4 +1,4 @@
-"""`koloda verify`: replay traces and records, and check everything in them."""
+"""`koloda verify`: replay traces, records and transcripts, and check everything in them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from koloda.cli.formats import Format
 
-HELP = "replay traces and records and check everything in them"
+HELP = "replay traces, records and transcripts and check everything in them"
 EXAMPLES = (
     "koloda verify deals.jsonl.gz",
     "koloda verify record.json other.jsonl",
@@ -69,7 +69,7 @@ def verify(path: str) -> int:
 
 
 def first_difference(kind: Format, item: Any) -> str:
-    """What is wrong with a trace or record, or nothing."""
+    """What is wrong with a trace, record or transcript, or nothing."""
     from koloda.cli.formats import game_of
     from koloda.core.errors import KolodaError
 

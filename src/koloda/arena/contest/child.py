@@ -1,0 +1,211 @@
+"""One process as the judge holds it: its pipes, how it ended, what it has used, and how to end it."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import shutil
+import signal
+import subprocess
+import time
+from contextlib import suppress
+
+from koloda.arena.contest import proctree
+from koloda.arena.contest.cgroup import Group
+from koloda.arena.contest.faults import CannotStart, JudgeFailure
+
+ERROR_BYTES = 64 << 10  # of its standard error are kept
+PATIENCE = 10.0  # seconds for the sandbox to be built on a busy machine
+EXEC_FAILED = (b"bwrap: execvp ", b"setpriv: failed to execute ")
+
+
+class Child:
+    """A process that was started; `status` is (exit code, signal) once it has ended."""
+
+    def __init__(
+        self,
+        popen: subprocess.Popen[bytes],
+        info: int,
+        wrappers: set[str],
+        group: Group | None,
+        memory: int,
+        work: str,
+        filtered: bool,
+    ) -> None:
+        self.popen = popen
+        self.info = info
+        self.wrappers = wrappers
+        self.group = group
+        self.memory = memory
+        self.work = work
+        self.filtered = filtered
+        self.root = popen.pid  # the top of the tree that is measured
+        self.inner = -1  # a descriptor of the first process inside the sandbox
+        self.seen = not wrappers  # has the program itself been seen to run?
+        self.status: tuple[int, int] | None = None
+        self.errors = b""
+        self.too_much_memory = False
+        assert popen.stdin is not None
+        assert popen.stdout is not None
+        assert popen.stderr is not None
+        self.stdin = popen.stdin.fileno()
+        self.stdout = popen.stdout.fileno()
+        self.stderr = popen.stderr.fileno()
+        for descriptor in (self.stdin, self.stdout, self.stderr):
+            os.set_blocking(descriptor, False)
+        self.end = os.pidfd_open(popen.pid)
+
+    # starting
+
+    def settle(self) -> None:
+        """Wait until the program itself runs inside its sandbox; CannotStart if it is unable to."""
+        if self.seen:
+            return
+        until = time.monotonic() + PATIENCE
+        self.find_root(until)
+        while not self.ended():
+            for pid in proctree.children(self.root):
+                runs = proctree.executable(pid)
+                if runs and runs not in self.wrappers:
+                    self.seen = True
+                    return
+            if time.monotonic() > until:
+                raise JudgeFailure("the sandbox was not built in time")
+            time.sleep(0.0003)
+        self.read_errors()
+        if self.status != (0, 0):
+            message = self.errors.decode("utf-8", "replace").split("\n")[0]
+            if self.errors.startswith(EXEC_FAILED):
+                raise CannotStart(message)
+            if self.errors.startswith(b"bwrap: "):
+                raise JudgeFailure(message)
+
+    def find_root(self, until: float) -> None:
+        """Bubblewrap tells the number of the first process inside."""
+        told = b""
+        waiting = select.poll()
+        waiting.register(self.info, select.POLLIN)
+        while not told.rstrip().endswith(b"}"):
+            if not waiting.poll(max(0.0, until - time.monotonic()) * 1000):
+                raise JudgeFailure("bubblewrap does not start")
+            part = os.read(self.info, 4096)
+            if not part:
+                break
+            told += part
+        os.close(self.info)
+        self.info = -1
+        if told:
+            self.root = json.loads(told)["child-pid"]
+            with suppress(ProcessLookupError):
+                self.inner = os.pidfd_open(self.root)
+
+    # watching
+
+    def ended(self) -> bool:
+        """Has the process ended? `status` then says how."""
+        if self.status is None:
+            # not reaped yet: its number stays ours until everything around it has been killed
+            found = os.waitid(os.P_PIDFD, self.end, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+            if found is not None:
+                code = found.si_status
+                if found.si_code != os.CLD_EXITED:
+                    self.status = (0, code)
+                elif self.wrappers and code > 128:
+                    self.status = (0, code - 128)  # so bubblewrap reports a signal
+                else:
+                    self.status = (code, 0)
+        return self.status is not None
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for the end of the process, for some time."""
+        waiting = select.poll()
+        waiting.register(self.end, select.POLLIN)
+        waiting.poll(seconds * 1000)
+        return self.ended()
+
+    def read_errors(self) -> bool:
+        """Take what has been written to standard error, and keep the beginning; False at its end."""
+        try:
+            while part := os.read(self.stderr, 1 << 16):
+                self.errors += part[: ERROR_BYTES - len(self.errors)]
+                if len(part) < 1 << 16:
+                    return True
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+        return False
+
+    def cpu_seconds(self) -> float:
+        """CPU time of the program with its children; that of the sandbox around it is not theirs."""
+        return proctree.cpu_seconds(self.root, own=not self.wrappers)
+
+    def over_memory(self) -> bool:
+        """Has the program ever had more memory than allowed?"""
+        if not self.too_much_memory:
+            if self.group is not None and self.group.out_of_memory():
+                self.too_much_memory = True
+            elif self.group is None or not 0 < self.group.peak() <= self.memory:
+                pids = proctree.descendants(self.root)
+                if not self.wrappers:
+                    pids.append(self.root)
+                self.too_much_memory = proctree.peak_memory(pids) > self.memory
+        return self.too_much_memory
+
+    def output_closed(self) -> bool:
+        """Has the program closed its output? Bubblewrap holds the other copies of it open."""
+        if not self.wrappers or not self.seen:
+            return False
+        pipe = f"pipe:[{os.fstat(self.stdout).st_ino}]"
+        return not any(proctree.holds(pid, pipe) for pid in proctree.descendants(self.root))
+
+    def killed_by_filter(self) -> bool:
+        return self.filtered and self.status is not None and self.status[1] == signal.SIGSYS
+
+    # the end
+
+    def close_input(self) -> None:
+        if self.popen.stdin is not None:
+            self.popen.stdin.close()
+
+    def stop(self) -> None:
+        """End the program at once; what is left of it is cleared away later."""
+        if self.inner >= 0:
+            with suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self.inner, signal.SIGKILL)
+        else:
+            self.popen.kill()
+
+    def kill(self) -> None:
+        """End the whole process tree and give everything back."""
+        if self.inner >= 0:
+            with suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self.inner, signal.SIGKILL)
+        strays = [] if self.wrappers else proctree.descendants(self.popen.pid)
+        with suppress(ProcessLookupError):
+            os.killpg(self.popen.pid, signal.SIGKILL)
+        for pid in strays:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self.wait(PATIENCE)
+        self.popen.wait()
+        if self.inner >= 0:
+            waiting = select.poll()
+            waiting.register(self.inner, select.POLLIN)
+            waiting.poll(PATIENCE * 1000)
+            os.close(self.inner)
+            self.inner = -1
+        if self.group is not None:
+            self.group.kill()
+            self.group.remove()
+        self.read_errors()
+        for stream in (self.popen.stdin, self.popen.stdout, self.popen.stderr):
+            if stream is not None:
+                stream.close()
+        for descriptor in (self.end, self.info):
+            if descriptor >= 0:
+                os.close(descriptor)
+        self.end = self.info = -1
+        if self.work:
+            shutil.rmtree(self.work, ignore_errors=True)

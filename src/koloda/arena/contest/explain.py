@@ -1,0 +1,91 @@
+"""A finished game as a dialogue that a person can read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from koloda.arena.contest.transcript import Replay
+from koloda.core.errors import BadTrace
+from koloda.core.options import shown
+from koloda.games.durak.cards import codes
+from koloda.games.durak.phases import MOVE
+
+
+def explained(item: Any, seat: int | None = None) -> Iterator[str]:
+    """The lines for one transcript: the whole game, or what the process of one seat (from 1) saw and said."""
+    if not isinstance(item, dict):
+        raise BadTrace("no JSON object, so no transcript")
+    replay = Replay(item)
+    yield from title(item, replay)
+    if seat is None:
+        yield from story(replay)
+    else:
+        if not 1 <= seat <= replay.seats:
+            raise BadTrace(f"seat {seat}: there are seats 1 to {replay.seats}")
+        for direction, line, *_ in replay.given[seat - 1]:
+            yield f"  {direction} {printable(line)}"
+    yield f"Verdict: {verdict_text(item['verdict'])}"
+
+
+def printable(line: str) -> str:
+    return "".join(sign if " " <= sign <= "~" else f"\\x{ord(sign):02x}" for sign in line)
+
+
+def title(item: dict[str, Any], replay: Replay) -> Iterator[str]:
+    if replay.team:
+        for team, seats in (("1", "1 and 3"), ("2", "2 and 4")):
+            yield f"Team {team} (seats {seats}): {printable(shown(item['programs'][team]))}"
+    else:
+        for number, text in item["programs"].items():
+            yield f"Seat {number}: {printable(shown(text))}"
+    yield f"Trump {item['trump']}, seat {item['first']} moves first"
+
+
+def story(replay: Replay) -> Iterator[str]:
+    """Round by round: who was asked what, and what he answered."""
+    yield ""
+    told = 0
+    for step in replay.steps():
+        state = step.state
+        yield from events(replay, told)
+        if state.phase == MOVE:
+            stock = 36 - int(state.drawn)
+            yield (
+                f"Round {state.round_no}: {state.attacker + 1} leads against {state.defender + 1}, "
+                f"stock {stock}, limit {state.limit}"
+            )
+            for each in range(replay.seats):
+                hand = " ".join(codes(state.hands[each]))
+                if hand:
+                    yield f"    {each + 1}: {hand}"
+        told = len(state.events)
+        answer = "(no answer)" if step.answer is None else printable(step.answer)
+        yield f"  {step.seat + 1} {step.command:<4} -> {answer}"
+    yield from events(replay, told)
+
+
+def events(replay: Replay, told: int) -> Iterator[str]:
+    """What the answers did not say themselves: who drew, who is out."""
+    for event in replay.state.events[told:]:
+        if event.kind == "draw" and replay.state.round_no > 1:
+            owner, cards = event.full
+            assert isinstance(owner, int)
+            assert isinstance(cards, tuple)
+            yield f"  {owner + 1} draws {' '.join(cards)}"
+        elif event.kind == "out":
+            yield f"  {int(str(event.full[0])) + 1} is out"
+        elif event.kind == "taken":
+            yield f"  {int(str(event.full[0])) + 1} takes the cards"
+
+
+def verdict_text(verdict: dict[str, Any]) -> str:
+    if verdict["reason"] == "void":
+        return "void"
+    if verdict["reason"] == "draw":
+        return "draw"
+    who = f"team {verdict['winner']} has won" if "winner" in verdict else f"{verdict['fool']} is the fool"
+    if verdict["reason"] == "fault":
+        detail = printable(shown(verdict.get("detail", "")))
+        return f"{who}: {verdict['code']} of seat {verdict['seat']}" + (f" ({detail})" if detail else "")
+    return who

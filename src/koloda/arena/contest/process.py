@@ -1,0 +1,241 @@
+"""Talking with the processes of one game: lines go in and never block, one answer at a time comes out."""
+
+from __future__ import annotations
+
+import math
+import os
+import select
+import signal
+import time
+from dataclasses import dataclass
+
+from koloda.arena.contest import orphans
+from koloda.arena.contest.child import Child
+from koloda.arena.contest.faults import CRASH, EOF, EXTRA, MEMORY, SECURITY, TIME, Fault
+from koloda.arena.contest.protocol import cut_line
+
+GRACE = 0.5  # seconds that a process has to end by itself after the game
+SAMPLE = 0.05  # seconds between two looks at what does not announce itself
+CLOSING = 1.0  # seconds between the end of a process's output and its own end that are still one event
+KEPT = 64  # bytes that are not an answer, for the transcript
+TOO_MUCH = 1 << 16
+CLOSED = "it has closed its output"
+FORBIDDEN = "the sandbox stopped a forbidden system call"
+CPUS = os.cpu_count() or 1
+
+
+@dataclass
+class Reply:
+    """What came of one command."""
+
+    sent: bool = False  # was the command written?
+    answer: bytes | None = None  # what is judged as the answer, without LF
+    rest: bytes = b""  # bytes that are none
+    wait: float = 0.0
+    fault: Fault | None = None
+    culprit: Process | None = None  # whose fault it is, when it is not the one that was asked
+
+
+class Watch:
+    """All processes of a game, asked or not: their standard error is read, their ends are noticed."""
+
+    def __init__(self) -> None:
+        self.epoll = select.epoll()
+        self.by_descriptor: dict[int, Process] = {}
+        self.processes: list[Process] = []
+        self.intruder: Process | None = None
+
+    def add(self, process: Process) -> None:
+        self.processes.append(process)
+        for descriptor in (process.child.stderr, process.child.end):
+            self.by_descriptor[descriptor] = process
+            self.epoll.register(descriptor, select.EPOLLIN)
+
+    def attend(self) -> None:
+        for descriptor, _ in self.epoll.poll(0):
+            process = self.by_descriptor[descriptor]
+            if descriptor == process.child.end:
+                self.epoll.unregister(descriptor)
+                if process.child.ended() and process.child.killed_by_filter():
+                    self.intruder = process
+            elif not process.child.read_errors():
+                self.epoll.unregister(descriptor)
+
+    def sample_memory(self) -> None:
+        """Stop whoever has taken too much memory and has no control group; it is judged when it is asked."""
+        for process in self.processes:
+            child = process.child
+            if child.group is None and child.status is None and child.over_memory():
+                process.child.stop()
+
+    def finish(self) -> None:
+        """Close all inputs and give the processes a moment to end by themselves."""
+        for process in self.processes:
+            process.child.close_input()
+        until = time.monotonic() + GRACE
+        while any(not process.child.ended() for process in self.processes):
+            left = until - time.monotonic()
+            if left <= 0:
+                break
+            self.epoll.poll(left)
+            self.attend()
+
+    def kill(self) -> None:
+        self.epoll.close()
+        for process in self.processes:
+            process.child.kill()
+        orphans.bury()
+
+
+class Process:
+    """One seat's process."""
+
+    def __init__(self, child: Child, watch: Watch) -> None:
+        self.child = child
+        self.watch = watch
+        self.backlog = b""
+        self.received = b""
+        self.closed = False  # has it closed its output?
+        self.started = time.monotonic()
+        self.poller = select.poll()
+        for descriptor in (child.stdout, child.end, watch.epoll.fileno()):
+            self.poller.register(descriptor, select.POLLIN)
+
+    def tell(self, lines: bytes) -> None:
+        """Send lines; what does not fit into the pipe now is kept, what nobody can read is dropped."""
+        self.backlog += lines
+        try:
+            while self.backlog:
+                self.backlog = self.backlog[os.write(self.child.stdin, self.backlog) :]
+        except BlockingIOError:
+            return
+        except OSError:
+            self.backlog = b""
+
+    def ask(self, command: bytes, left: float, cpu_budget: float) -> Reply:
+        """Send a command and wait for the answer, for at most `left` seconds."""
+        self.watch.attend()
+        reply = self.look_before()
+        if reply.fault is not None:
+            return reply
+        reply.sent = True
+        self.tell(command + b"\n")
+        start = time.monotonic()
+        reply.answer, reply.fault = self.wait_for_line(start + left)
+        reply.wait = time.monotonic() - start
+        if reply.wait > left:
+            reply.fault = Fault(TIME, f"wall: no answer within the {left:.3f} s that were left")
+        elif reply.answer is not None:
+            reply.fault = self.cpu_fault(cpu_budget)
+        if reply.answer is None:
+            reply.rest = self.received[:KEPT]
+        if self.watch.intruder is not None:
+            return self.intrusion(reply)
+        if self.child.over_memory():
+            reply.fault = self.memory_fault()
+        return reply
+
+    def look_before(self) -> Reply:
+        """What is wrong already, before the command is written."""
+        if self.watch.intruder is not None:
+            return self.intrusion(Reply())
+        self.read_output()
+        rest = self.received[:KEPT]
+        if self.child.over_memory():
+            return Reply(rest=rest, fault=self.memory_fault())
+        if self.child.ended() or (self.closed and self.child.wait(CLOSING)):
+            return Reply(rest=rest, fault=self.ending())
+        if self.closed:
+            return Reply(rest=rest, fault=Fault(EOF, CLOSED))
+        if self.received:
+            return Reply(rest=rest, fault=Fault(EXTRA, "output that nobody asked for"))
+        return Reply()
+
+    def wait_for_line(self, deadline: float) -> tuple[bytes | None, Fault | None]:
+        """The answer, or why there will be none; neither when the time is over or an intruder was caught."""
+        while (seconds := deadline - time.monotonic()) >= 0 and self.watch.intruder is None:
+            ready = self.wait_for_anything(min(seconds, SAMPLE))
+            if self.child.stdout in ready:
+                self.read_output()
+                line = self.take_line()
+                if line is not None:
+                    return line, None
+            if self.child.end in ready or self.closed:
+                ended = self.child.wait(CLOSING)
+                self.read_output()  # what it wrote just before its end counts
+                line = self.take_line()
+                if line is not None:
+                    return line, None
+                return None, self.ending() if ended else Fault(EOF, CLOSED)
+            self.watch.attend()
+            if not ready:
+                self.watch.sample_memory()
+                if self.child.output_closed() and not self.child.wait(CLOSING):
+                    return None, Fault(EOF, CLOSED)
+        return None, None
+
+    def wait_for_anything(self, seconds: float) -> set[int]:
+        """The descriptors on which something has happened; lines that are still to be sent are sent."""
+        if self.backlog:
+            self.poller.register(self.child.stdin, select.POLLOUT)
+        ready = {descriptor for descriptor, _ in self.poller.poll(math.ceil(seconds * 1000))}
+        if self.backlog:
+            self.poller.unregister(self.child.stdin)
+            self.tell(b"")
+        return ready
+
+    def read_output(self) -> None:
+        """Take what the process has written; of a flood no more than a line can need."""
+        try:
+            while not self.closed and len(self.received) < TOO_MUCH:
+                part = os.read(self.child.stdout, TOO_MUCH)
+                self.received += part
+                if not part:
+                    self.closed = True
+                    self.poller.unregister(self.child.stdout)
+        except BlockingIOError:
+            return
+
+    def take_line(self) -> bytes | None:
+        line = cut_line(self.received)
+        if line is not None:
+            self.received = self.received[len(line) + 1 :]
+        return line
+
+    def cpu_fault(self, budget: float) -> Fault | None:
+        """Start-up and pondering are not free; but nobody can have used more than all processors together."""
+        if (time.monotonic() - self.started) * CPUS > budget:
+            used = self.child.cpu_seconds()
+            if used > budget:
+                return Fault(TIME, f"cpu {used:.2f} s of {budget:.2f} s")
+        return None
+
+    def memory_fault(self) -> Fault:
+        return Fault(MEMORY, f"more than {self.child.memory} bytes")
+
+    def ending(self) -> Fault:
+        """The fault of a process that has ended although it owes an answer."""
+        assert self.child.status is not None
+        code, number = self.child.status
+        if self.child.killed_by_filter():
+            return Fault(SECURITY, FORBIDDEN)
+        if number == signal.SIGXCPU:
+            return Fault(TIME, "cpu limit of the system")
+        if number:
+            return Fault(CRASH, f"signal {number} ({signal_name(number)})")
+        if code:
+            return Fault(CRASH, f"exit code {code}")
+        return Fault(EOF, "it has ended with exit code 0")
+
+    def intrusion(self, reply: Reply) -> Reply:
+        """Whoever was asked, the game ends here, and the intruder has lost it."""
+        reply.fault = Fault(SECURITY, FORBIDDEN)
+        reply.culprit = self.watch.intruder
+        return reply
+
+
+def signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return "unknown"

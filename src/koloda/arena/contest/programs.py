@@ -1,0 +1,226 @@
+"""A PROGRAM of the command line: what it means, how it is compiled, which files it needs."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import stat
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Self
+
+from koloda.core.errors import KolodaError
+
+SYSTEM = ("/usr/", "/bin/", "/sbin/", "/lib/", "/lib64/")
+COMPILE_SECONDS = 120
+STAGED_BYTES = 256 << 20  # of one file that is copied for a program
+
+# ending: (compiler by preference, its arguments); {source}, {target} and {folder} are filled in
+COMPILERS = {
+    ".c": (("gcc", "cc", "clang"), ("-O2", "-o", "{target}", "{source}", "-lm")),
+    ".cpp": (("g++", "c++", "clang++"), ("-O2", "-std=c++17", "-o", "{target}", "{source}")),
+    ".rs": (("rustc",), ("-O", "--crate-name", "program", "-o", "{target}", "{source}")),
+    ".java": (("javac",), ("-d", "{folder}", "{source}")),
+}
+ALIASES = {".cc": ".cpp", ".cxx": ".cpp", ".mjs": ".js", ".cjs": ".js"}
+MAIN = "program"  # what a compiled program is called
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program that can be started any number of times."""
+
+    text: str  # as it was given to the judge
+    words: tuple[str | PurePosixPath, ...]  # the command; paths lie in its folder
+    folder: str = ""  # copies of its files, readable by everybody
+    visible: tuple[str, ...] = ()  # other folders that it needs, with their own paths
+    environment: tuple[tuple[str, str], ...] = ()
+    problem: str = ""  # why it can never start
+
+    def command(self, folder: str) -> list[str]:
+        """The command line for a process that finds the program's folder there."""
+        return [f"{folder}/{word}" if isinstance(word, PurePosixPath) else word for word in self.words]
+
+    @property
+    def reachable(self) -> bool:
+        """Can any user of this machine run it?"""
+        return all(open_to_all(path) for path in (*self.visible, *([self.folder] if self.folder else ())))
+
+
+def open_to_all(path: str) -> bool:
+    try:
+        return all(
+            os.stat(place).st_mode & stat.S_IXOTH for place in (path, *map(str, Path(path).resolve().parents))
+        )
+    except OSError:
+        return False
+
+
+class Programs:
+    """Makes programs from texts, with copies and compiled files in one temporary folder."""
+
+    def __init__(self, memory_mb: int = 128) -> None:
+        self.memory_mb = memory_mb
+        self.root = Path(tempfile.mkdtemp(prefix="koloda-judge-"))
+        self.root.chmod(0o755)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        shutil.rmtree(self.root, ignore_errors=True)
+
+    def make(self, text: str) -> Program:
+        """The program that a text means; one that cannot be started has a `problem`."""
+        try:
+            # a path may contain blanks; anything else is a command line
+            words = [text] if os.path.isfile(text) else shlex.split(text)
+        except ValueError as error:
+            raise KolodaError(f"{text!r} is no command line: {error}") from None
+        if not words:
+            raise KolodaError("an empty text is no program")
+        if words[0] == "koloda":
+            return own_program(text, words[1:])
+        folder = Path(tempfile.mkdtemp(dir=self.root))
+        folder.chmod(0o755)
+        program = self.from_words(text, words, folder)
+        for path, _, names in os.walk(folder):
+            os.chmod(path, 0o755)
+            for name in names:
+                os.chmod(os.path.join(path, name), 0o755)
+        return program
+
+    def from_words(self, text: str, words: list[str], folder: Path) -> Program:
+        first = words[0]
+        ending = ALIASES.get(Path(first).suffix, Path(first).suffix)
+        if os.path.isfile(first) and (ending in COMPILERS or ending in (".py", ".js")):
+            command, visible, problem = self.from_source(Path(first), ending, folder)
+        elif os.path.isdir(first):
+            command, visible, problem = [first], [], f"{first} is a folder"
+        else:
+            found = first if "/" in first and os.path.exists(first) else shutil.which(first)
+            if found is None:
+                return Program(text, (first,), problem=f"{first}: there is no such program")
+            problem = why_not_executable(found)
+            inside = found.startswith(SYSTEM) or runtime_of(found)
+            command = [os.path.abspath(found) if inside else self.copy(found, folder)]
+            visible = runtime_of(found)
+        arguments: list[str | PurePosixPath] = []
+        for word in words[1:]:
+            if os.path.isfile(word) and not os.path.abspath(word).startswith(SYSTEM):
+                arguments.append(self.copy(word, folder))
+            elif os.path.isdir(word) and "/" in word:
+                arguments.append(os.path.abspath(word))
+                visible.append(os.path.abspath(word))
+            else:
+                arguments.append(word)
+        return Program(text, (*command, *arguments), str(folder), tuple(visible), problem=problem)
+
+    def copy(self, path: str, folder: Path) -> PurePosixPath:
+        """A file of the program, copied to where it can be seen from inside."""
+        if os.path.getsize(path) > STAGED_BYTES:
+            raise KolodaError(f"{path}: larger than {STAGED_BYTES >> 20} MiB")
+        name = os.path.basename(path)
+        if (folder / name).exists():
+            name = f"{len(list(folder.iterdir()))}/{name}"
+            (folder / name).parent.mkdir()
+        shutil.copyfile(path, folder / name)
+        return PurePosixPath(name)
+
+    def from_source(
+        self, source: Path, ending: str, folder: Path
+    ) -> tuple[list[str | PurePosixPath], list[str], str]:
+        """(command, folders it needs, problem) for a source file."""
+        if ending == ".py":
+            interpreter, visible = python()
+            return [interpreter, self.copy(str(source), folder)], visible, ""
+        if ending == ".js":
+            node = tool(("node", "nodejs"), source)
+            return [node, self.copy(str(source), folder)], runtime_of(node), ""
+        compilers, arguments = COMPILERS[ending]
+        compiler = tool(compilers, source)
+        java = tool(("java",), source) if ending == ".java" else ""
+        names = {"source": str(source.resolve()), "target": str(folder / MAIN), "folder": str(folder)}
+        problem = self.compile([compiler, *(argument.format(**names) for argument in arguments)])
+        if not java:
+            return [PurePosixPath(MAIN)], [], problem
+        heap = max(16, self.memory_mb // 2)
+        options = [f"-Xmx{heap}m", "-Xss64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp"]
+        return [java, *options, PurePosixPath("."), source.stem], runtime_of(java), problem
+
+    def compile(self, command: list[str]) -> str:
+        """Run a compiler; what it complains about, if it fails."""
+        try:
+            done = subprocess.run(
+                command, stdin=subprocess.DEVNULL, capture_output=True, timeout=COMPILE_SECONDS, cwd=self.root
+            )
+        except subprocess.TimeoutExpired:
+            return f"it does not compile within {COMPILE_SECONDS} s"
+        if done.returncode == 0:
+            return ""
+        said = (done.stderr or done.stdout).decode("utf-8", "replace")
+        lines = [line for line in said.splitlines() if "error" in line] or said.splitlines() or ["?"]
+        return f"it does not compile: {lines[0]}"
+
+
+def tool(names: tuple[str, ...], source: Path) -> str:
+    """A compiler or interpreter; without it the source is the organiser's problem, not its author's."""
+    for name in names:
+        found = shutil.which(name)
+        if found is not None:
+            return found
+    raise KolodaError(f"{source}: {names[0]} is needed for it and is not installed")
+
+
+def python() -> tuple[str, list[str]]:
+    """The Python that runs the judge, without the judge's own environment."""
+    path = os.path.realpath(sys.executable)
+    return path, [] if path.startswith(SYSTEM) else [os.path.realpath(sys.base_prefix)]
+
+
+def runtime_of(path: str) -> list[str]:
+    """The folders that an interpreter outside the system's folders needs; empty if it is none."""
+    path = os.path.abspath(path)
+    real = os.path.realpath(path)
+    top = os.path.dirname(os.path.dirname(path))
+    folders = []
+    if os.path.exists(f"{top}/pyvenv.cfg"):
+        folders.append(top)
+    home = os.path.dirname(os.path.dirname(real))
+    known = os.path.basename(os.path.dirname(real)) == "bin" and os.path.isdir(f"{home}/lib")
+    if known and not real.startswith(SYSTEM) and home not in ("/", "/home", "/root", "/opt"):
+        folders.append(home)
+    return folders
+
+
+def why_not_executable(path: str) -> str:
+    """Why the system will not run this file; empty if it will."""
+    if os.path.isdir(path):
+        return f"{path} is a folder"
+    if not os.access(path, os.X_OK):
+        return f"{path} is not executable (chmod +x), and its ending is no language of the judge's"
+    with open(path, "rb") as file:
+        start = file.read(4)
+    if start != b"\x7fELF" and start[:2] != b"#!":
+        return f"{path} is neither a Linux program nor a script that begins with #!"
+    return ""
+
+
+def own_program(text: str, words: list[str]) -> Program:
+    """`koloda bot ...`: this very installation, whatever it is called and wherever it is."""
+    import koloda
+
+    source = os.path.dirname(os.path.dirname(os.path.abspath(koloda.__file__)))
+    interpreter = os.path.abspath(sys.executable)
+    visible = dict.fromkeys([sys.prefix, os.path.realpath(sys.base_prefix), source])
+    outside = [path for path in visible if not f"{path}/".startswith(SYSTEM)]
+    environment = [("PYTHONPATH", source), ("PYTHONDONTWRITEBYTECODE", "1")]
+    if "KOLODA_PURE" in os.environ:
+        environment.append(("KOLODA_PURE", os.environ["KOLODA_PURE"]))
+    return Program(
+        text, (interpreter, "-m", "koloda", *words), visible=tuple(outside), environment=tuple(environment)
+    )

@@ -1,0 +1,244 @@
+"""One game: four processes, the rules, the clocks, and the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from koloda.arena.contest.clock import Clock
+from koloda.arena.contest.faults import GARBAGE, ILLEGAL, START, CannotStart, Fault, JudgeFailure
+from koloda.arena.contest.process import Process, Watch
+from koloda.arena.contest.programs import Program
+from koloda.arena.contest.protocol import Dialogue, action_of, read_answer, why_illegal
+from koloda.arena.contest.sandbox import Limits, Sandbox
+from koloda.core.options import Value
+from koloda.games import game as game_by_id
+from koloda.games.durak.state import DurakState
+
+MOST_ROUNDS = 342  # no team game is longer (game file, section 11)
+ATTEMPTS = 3  # for a game that failed without a program's fault
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What is the same for all games of a tournament."""
+
+    time_scale: float = 1.0
+    memory_mb: int = 128
+    cpu_check: bool = True
+    extensions: bool = False
+    options: Mapping[str, Value] = field(
+        default_factory=dict
+    )  # of the game, where they are not the contest's
+
+    @property
+    def limits(self) -> Limits:
+        return Limits(self.memory_mb << 20, int(Clock(self.time_scale).budget(MOST_ROUNDS)) + 5)
+
+
+@dataclass(frozen=True)
+class Deal:
+    """The cards, the trump and who moves first (a seat from 0), in the words of the rules."""
+
+    deck: tuple[str, ...]
+    trump: str
+    first: int
+
+    def state(self, options: Mapping[str, Value], seats: int = 4, watch: bool = True) -> DurakState:
+        """The state just after the deal, watched for its events."""
+        game = game_by_id("durak")
+        chosen = game.resolve(seats, options)
+        setup: dict[str, Any] = {"deck": list(self.deck), "trump": self.trump, "first": self.first}
+        start = self.first if chosen["first_mover"] == "appointed" else 0
+        hands: list[list[str]] = [[] for _ in range(seats)]
+        for turn in range(seats):
+            hands[(start - turn) % seats] = list(self.deck[6 * turn : 6 * turn + 6])
+        if chosen["first_mover"] == "before_fool":
+            setup["previous_fool"] = None
+        setup |= {"hands": hands, "stock": list(self.deck[6 * seats :])}
+        state = game.restore(setup, seats, options, watch)
+        assert isinstance(state, DurakState)
+        return state
+
+
+@dataclass
+class Decision:
+    seat: int
+    command: str
+    answer: str
+    milliseconds: float
+
+
+@dataclass
+class Played:
+    """A finished game. Seats count from 0 here; files count from 1."""
+
+    deal: Deal
+    seats: int
+    lines: list[list[list[Any]]]  # the dialogue of each seat, as a transcript has it
+    decisions: list[Decision] = field(default_factory=list)
+    rounds: int = 0
+    out: list[int] = field(default_factory=list)
+    winner: int | None = None  # a team from 0; in the individual game `fool` counts
+    fool: int | None = None
+    reason: str = "void"
+    fault: Fault | None = None
+    fault_seat: int = -1
+    used: list[float] = field(default_factory=list)
+    errors: list[bytes] = field(default_factory=list)
+    individual: bool = False
+
+
+def play(deal: Deal, programs: Sequence[Program], conditions: Conditions, sandbox: Sandbox) -> Played:
+    """Play one game; `programs` by seat. A game that fails without a program's fault is played again."""
+    problem = JudgeFailure()
+    for attempt in range(ATTEMPTS):
+        try:
+            return Referee(deal, programs, conditions, sandbox, last=attempt == ATTEMPTS - 1).play()
+        except JudgeFailure as failure:
+            problem = failure
+    raise problem
+
+
+class Referee:
+    def __init__(
+        self,
+        deal: Deal,
+        programs: Sequence[Program],
+        conditions: Conditions,
+        sandbox: Sandbox,
+        last: bool = False,
+    ) -> None:
+        self.last = last
+        self.programs = programs
+        self.conditions = conditions
+        self.sandbox = sandbox
+        self.state = deal.state(conditions.options, len(programs))
+        self.dialogue = Dialogue(self.state, conditions.extensions)
+        self.clocks = [Clock(conditions.time_scale) for _ in programs]
+        self.processes: dict[int, Process] = {}
+        self.watch = Watch()
+        self.played = Played(deal, len(programs), [[] for _ in programs], errors=[b""] * len(programs))
+        self.played.individual = not self.state.rules.team
+
+    def play(self) -> Played:
+        try:
+            if self.start():
+                self.talk()
+                if self.played.fault is not None:
+                    self.processes[self.played.fault_seat].child.stop()
+                self.watch.finish()
+        finally:
+            self.watch.kill()
+        self.played.used = [clock.used for clock in self.clocks]
+        for seat, process in self.processes.items():
+            self.played.errors[seat] = process.child.errors
+        return self.played
+
+    def start(self) -> bool:
+        """Start all processes; a team with one that cannot be started has lost, and no card is dealt."""
+        failed: dict[int, str] = {}
+        for seat, program in enumerate(self.programs):
+            try:
+                if program.problem:
+                    raise CannotStart(program.problem)
+                child = self.sandbox.start(program, self.conditions.limits, seat)
+            except CannotStart as error:
+                failed[seat] = str(error)
+                continue
+            self.processes[seat] = Process(child, self.watch)
+            self.watch.add(self.processes[seat])
+        for seat, process in self.processes.items():
+            try:
+                process.child.settle()
+            except CannotStart as error:
+                failed[seat] = str(error)
+            except JudgeFailure as error:
+                if not self.last:
+                    raise
+                # three times in a row the same sandbox that works for the others: it is the program
+                failed[seat] = str(error)
+        if failed and len({self.side(seat) for seat in failed}) == 1:
+            seat = min(failed)
+            self.lose(seat, Fault(START, failed[seat]))
+            self.played.rounds = 0
+        return not failed
+
+    def talk(self) -> None:
+        """Ask and tell until the game is over."""
+        state = self.state
+        self.tell()
+        while not state.over:
+            seat = int(state.actor)
+            answer = self.question(seat)
+            if answer is None:
+                return
+            state.apply(seat, action_of(state, answer))
+            self.tell()
+        self.count_out()
+        self.played.reason = "normal"
+        fool = int(state.fool())
+        if fool < 0:
+            self.played.reason = "draw"
+        elif state.rules.team:
+            self.played.winner = (fool + 1) % 2
+        else:
+            self.played.fool = fool
+
+    def tell(self) -> None:
+        """Everybody is told everything before anybody is asked again."""
+        for seat, lines in enumerate(self.dialogue.news()):
+            if lines:
+                self.played.lines[seat] += [[">", line] for line in lines]
+                self.processes[seat].tell("".join(f"{line}\n" for line in lines).encode("ascii"))
+
+    def question(self, seat: int) -> str | None:
+        """Ask this seat for its decision; None if there was a fault."""
+        command = self.dialogue.command
+        clock = self.clocks[seat]
+        rounds = int(self.state.round_no)
+        budget = clock.budget(rounds) if self.conditions.cpu_check else float("inf")
+        reply = self.processes[seat].ask(command.encode("ascii"), clock.left(rounds), budget)
+        lines = self.played.lines[seat]
+        if reply.sent:
+            lines.append([">", command])
+            clock.used += reply.wait
+        fault, answer = reply.fault, None
+        if reply.answer is not None:
+            lines.append(["<", reply.answer.decode("latin-1")])
+            answer = read_answer(reply.answer)
+            if fault is None and answer is None:
+                fault = Fault(GARBAGE, "no card and not NO")
+            elif fault is None and answer is not None:
+                why = why_illegal(self.state, seat, answer)
+                fault = Fault(ILLEGAL, why) if why else None
+        elif reply.rest and reply.culprit is None:
+            lines.append(["?", reply.rest.decode("latin-1")])
+        if fault is not None:
+            self.lose(seat if reply.culprit is None else self.seat_of(reply.culprit), fault)
+            return None
+        assert answer is not None
+        self.played.decisions.append(Decision(seat, command, answer, reply.wait * 1000))
+        return answer
+
+    def seat_of(self, process: Process) -> int:
+        return next(seat for seat, each in self.processes.items() if each is process)
+
+    def side(self, seat: int) -> int:
+        return seat % 2 if self.state.rules.team else seat
+
+    def lose(self, seat: int, fault: Fault) -> None:
+        """The first fault ends the game: the other team has won."""
+        self.played.reason = "fault"
+        self.played.fault = fault
+        self.played.fault_seat = seat
+        if self.state.rules.team:
+            self.played.winner = 1 - seat % 2
+        else:
+            self.played.fool = seat
+        self.count_out()
+
+    def count_out(self) -> None:
+        self.played.rounds = int(self.state.round_no)
+        self.played.out = self.state.out_seats()

@@ -1,0 +1,235 @@
+"""`koloda judge`: the Durak contest, two programs or a tournament."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import signal
+import sys
+import time
+from contextlib import ExitStack, nullcontext
+from typing import IO, TYPE_CHECKING, Any, NoReturn
+
+from koloda.cli.arguments import add_force, add_options, check_output, output, read_options, whole
+
+if TYPE_CHECKING:
+    from koloda.arena.contest.referee import Conditions
+    from koloda.arena.contest.results import GameResult
+    from koloda.arena.contest.tournament import Outcome
+
+HELP = "the Durak contest: programs play each other through the contest protocol"
+EXAMPLES = (
+    "koloda judge ./mybot examples/contest/bot.py --games 100",
+    "koloda judge mybot.cpp other.py --seed 7 --transcript games.jsonl --json",
+    "koloda judge a.cpp b.py c.js --games 100 --out contest --jobs 2      a tournament",
+    "koloda judge a.cpp b.py c.js --games 100 --out contest --resume      go on after a crash",
+    "koloda judge ./mybot                                                 practice: one deal, explained",
+    "koloda judge --explain games.jsonl                                   the first game of a transcript",
+    "",
+    "A PROGRAM is a command line, an executable, or a source file (.py .js .c .cpp .java .rs);",
+    "`koloda bot durak-contest` is our own. docs/contest.md tells the rest.",
+)
+OPPONENT = "koloda bot durak-contest"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("programs", nargs="+", metavar="PROGRAM")
+    parser.add_argument(
+        "--games",
+        metavar="N",
+        type=whole(1),
+        help="games for each pair of programs, two on every deal (default: 100)",
+    )
+    parser.add_argument("--seed", metavar="S", type=whole(0), default=0, help="the deals follow from it")
+    parser.add_argument("--transcript", metavar="FILE", help="write the complete dialogues, one game a line")
+    parser.add_argument("--times", action="store_true", help="write waiting times into transcripts")
+    parser.add_argument("--json", action="store_true", help="the results as JSON")
+    parser.add_argument(
+        "--time-scale", metavar="X", type=positive, default=1.0, help="multiplies all times (default: 1)"
+    )
+    parser.add_argument("--memory-mb", metavar="M", type=whole(1), default=128, help="default: 128")
+    parser.add_argument(
+        "--no-cpu-check", action="store_true", help="compare only waiting time, not CPU time, with the clock"
+    )
+    parser.add_argument(
+        "--jobs",
+        metavar="J",
+        type=whole(1),
+        default=1,
+        help="games at the same time, at most one a processor",
+    )
+    parser.add_argument(
+        "--sandbox",
+        choices=("auto", "require", "none"),
+        default="auto",
+        help="auto: bubblewrap if it works here; require: refuse without it",
+    )
+    parser.add_argument("--out", metavar="DIR", help="keep results, records and transcripts there")
+    parser.add_argument("--resume", action="store_true", help="go on with the tournament in --out DIR")
+    parser.add_argument(
+        "--explain",
+        action="store_true",
+        help="print games as readable dialogues; PROGRAM may be a transcript",
+    )
+    parser.add_argument("--game", metavar="N", type=whole(1), default=1, help="which game of a transcript")
+    parser.add_argument(
+        "--seat", metavar="S", type=whole(1), help="the dialogue as this seat, from 1, saw it"
+    )
+    add_options(parser)
+    add_force(parser)
+
+
+def positive(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value <= 1000:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number above 0 and up to 1000")
+    return value
+
+
+def run(args: argparse.Namespace) -> int:
+    if (
+        args.explain
+        and len(args.programs) == 1
+        and args.programs[0].endswith((".jsonl", ".json", ".gz", "-"))
+    ):
+        return explain_file(args.programs[0], args.game, args.seat)
+    if args.resume and not args.out:
+        from koloda.core.errors import KolodaError
+
+        raise KolodaError("--resume needs the folder of the tournament: --out DIR")
+    if args.transcript is not None and args.transcript != "-":
+        check_output(args.transcript, args.force or args.resume)
+    signal.signal(signal.SIGTERM, leave)
+    return judge(args)
+
+
+def leave(number: int, frame: object) -> NoReturn:
+    """Being ended is a way to end: everything is cleared away."""
+    sys.exit(128 + number)
+
+
+def judge(args: argparse.Namespace) -> int:
+    from koloda.arena.contest import orphans
+    from koloda.arena.contest.faults import JudgeFailure
+    from koloda.arena.contest.programs import Programs
+    from koloda.arena.contest.report import as_text, summary
+    from koloda.arena.contest.sandbox import choose
+    from koloda.arena.contest.tournament import Plan, Work
+    from koloda.cli.terminal import one_line
+    from koloda.core.errors import KolodaError
+
+    practice = len(args.programs) == 1
+    texts = [*args.programs, OPPONENT] if practice else args.programs
+    games = args.games or (2 if practice or args.explain else 100)
+    plan = Plan(tuple(texts), games, args.seed, conditions_of(args))
+    plan.deal(1)  # complains about options before anything is compiled
+    sandbox, warning = choose(args.sandbox)
+    if warning:
+        print(f"koloda: {one_line(warning)}", file=sys.stderr)
+    adopted = orphans.adopted() if args.jobs == 1 else nullcontext()
+    with Programs(args.memory_mb) as programs, adopted:
+        made = tuple(programs.make(text) for text in texts)
+        for program in made:
+            if program.problem:
+                print(one_line(f"koloda: {program.text}: {program.problem}"), file=sys.stderr)
+        work = Work(plan, made, sandbox, args.times)
+        start = time.perf_counter()
+        try:
+            results = play_plan(args, work)
+        except JudgeFailure as failure:
+            raise KolodaError(f"the judge itself failed: {failure}; --resume goes on from here") from None
+        seconds = time.perf_counter() - start
+    facts = {**summary(plan, results), "sandbox": sandbox.description, "seconds": round(seconds, 3)}
+    text = json.dumps(facts, indent=1) if args.json else as_text(facts)
+    print(text, file=sys.stderr if args.transcript == "-" else sys.stdout)
+    return 0
+
+
+def conditions_of(args: argparse.Namespace) -> Conditions:
+    from koloda.arena.contest.referee import Conditions
+    from koloda.core.errors import BadOption
+    from koloda.games import game
+
+    options = read_options(args.options)
+    extensions = options.pop("extensions", "off")
+    if extensions not in ("on", "off"):
+        raise BadOption("option extensions: allowed are on, off")
+    chosen = game("durak").resolve(4, options)
+    if chosen["mode"] != "team":
+        raise BadOption("the contest is played by two teams: mode team")
+    usual = game("durak").resolve(4, {})
+    different = {name: value for name, value in chosen.items() if value != usual[name]}
+    return Conditions(args.time_scale, args.memory_mb, not args.no_cpu_check, extensions == "on", different)
+
+
+def play_plan(args: argparse.Namespace, work: Any) -> list[GameResult]:
+    """Play what is to be played, and keep it where the arguments say."""
+    from koloda.arena.contest.report import as_text, summary
+    from koloda.arena.contest.tournament import TRANSCRIPTS, Folder, play_all
+    from koloda.cli.terminal import Progress
+
+    schedule = work.plan.schedule()
+    with ExitStack() as stack:
+        folder = None
+        transcript: IO[str] | None = None
+        done: list[GameResult] = []
+        if args.out:
+            folder = Folder(args.out, work.plan, args.resume)
+            stack.callback(folder.close)
+            done = list(folder.done)
+        elif args.transcript:
+            transcript = stack.enter_context(output(args.transcript))
+        progress = stack.enter_context(Progress(f"judging {len(schedule)} games"))
+        for outcome in play_all(work, schedule[len(done) :], min(args.jobs, os.cpu_count() or 1)):
+            done.append(outcome.result)
+            if folder is not None:
+                folder.add(outcome)
+            if transcript is not None:
+                transcript.write(outcome.transcript + "\n")
+            if args.explain or len(args.programs) == 1:
+                progress.clear()
+                show_game(outcome, args.seat, practice=len(args.programs) == 1)
+            progress.update(len(done) / len(schedule))
+        if folder is not None:
+            facts = summary(work.plan, done)
+            folder.finish(facts, as_text(facts))
+            if args.transcript and args.transcript != "-":
+                shutil.copyfile(folder.path / TRANSCRIPTS, args.transcript)
+    return done
+
+
+# what is shown
+
+
+def explain_file(path: str, number: int, seat: int | None) -> int:
+    from itertools import islice
+
+    from koloda.arena.contest.explain import explained
+    from koloda.cli.items import Items
+    from koloda.cli.terminal import show
+    from koloda.core.errors import KolodaError
+
+    found = next(islice(Items(path), number - 1, None), None)
+    if found is None:
+        raise KolodaError(f"{path}: there is no game {number}")
+    show("\n".join(explained(found[1], seat)))
+    return 0
+
+
+def show_game(outcome: Outcome, seat: int | None, practice: bool) -> None:
+    from koloda.arena.contest.explain import explained
+    from koloda.cli.terminal import one_line
+
+    print("\n".join(explained(json.loads(outcome.transcript), seat)))
+    if practice:
+        for place, errors in enumerate(outcome.errors):
+            if outcome.result.teams[place % 2] == 0 and errors:
+                print(f"standard error of seat {place + 1}:")
+                for line in errors.decode("utf-8", "replace").splitlines():
+                    print(f"  {one_line(line)}")
+    print()
