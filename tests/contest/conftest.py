@@ -1,0 +1,54 @@
+"""Programs that behave and programs that do not, and the sandboxes to run them in."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+
+from koloda.arena.contest.programs import Programs
+from koloda.arena.contest.sandbox import Sandbox, choose
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line(
+        "markers",
+        "protocol(*numbers): the rulings (P), test vectors (V) and observations (S) of the contest protocol "
+        "that a test shows",
+    )
+
+
+@pytest.fixture(scope="session")
+def programs() -> Iterator[Programs]:
+    with Programs() as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def bubblewrap() -> Sandbox:
+    sandbox, warning = choose("auto")
+    if warning:
+        pytest.skip(warning)
+    return sandbox
+
+
+@pytest.fixture(scope="session")
+def bare() -> Sandbox:
+    """Resource limits only."""
+    return choose("none")[0]
+
+
+@pytest.fixture(params=["bubblewrap", "bare"])
+def sandbox(request: pytest.FixtureRequest) -> Sandbox:
+    """Both ways to run programs."""
+    found: Sandbox = request.getfixturevalue(request.param)
+    return found
+
+
+@pytest.fixture(scope="session")
+def gcc() -> str:
+    path = shutil.which("gcc")
+    if path is None:
+        pytest.skip("gcc is not installed")
+    return path

@@ -1,0 +1,146 @@
+"""What a program can reach from inside, and what is left of it afterwards (protocol, section 8)."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+import time
+from pathlib import Path
+
+import pytest
+
+from contest.players import GOLDEN, against, fault, player, running
+from koloda.arena.contest import cgroup, seccomp
+from koloda.arena.contest.programs import Programs
+from koloda.arena.contest.referee import Conditions, play
+from koloda.arena.contest.sandbox import Limits, Sandbox, choose
+from koloda.core.errors import KolodaError
+
+
+def test_a_program_sees_nothing_of_the_machine(
+    programs: Programs, bubblewrap: Sandbox, tmp_path: Path
+) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("x")
+    # named inside an argument, so that the judge does not take it for a file of the program
+    played = against(programs, bubblewrap, "files", 1, f"{secret}/../secret")
+    assert played.reason == "normal"
+    told = played.errors[1].decode()
+    assert "read [] wrote [] open 3" in told
+    assert "here []" in told
+    processes = re.search(r"processes \[(.*)\]", told)
+    assert processes is not None
+    assert len(processes[1].split(",")) <= 3  # bubblewrap, the program, nobody else
+    assert "environment ['HOME', 'LANG', 'PATH', 'PWD', 'TMPDIR']" in told
+
+
+def test_a_program_starts_in_an_empty_folder_of_its_own(
+    programs: Programs, bare: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    played = against(programs, bare, "files")
+    told = played.errors[1].decode()
+    assert "here []" in told
+    assert "open 3" in told
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_fork_bomb_is_stopped_and_cleared_away(programs: Programs, sandbox: Sandbox) -> None:
+    if sandbox.place is None and os.getuid() == 0 and not sandbox.bubblewrap:
+        pytest.skip("root without control groups cannot limit its own processes")
+    played = against(programs, sandbox, "fork_bomb")
+    assert played.reason == "normal", played.fault
+    stopped = re.search(rb"stopped after (\d+)", played.errors[1])
+    assert stopped is not None
+    assert int(stopped[1]) <= 66
+    assert not running()
+
+
+def test_a_daemon_does_not_outlive_its_game(programs: Programs, sandbox: Sandbox) -> None:
+    if sandbox.place is None and not sandbox.bubblewrap:
+        pytest.skip("without control groups only a process of its own can adopt orphans")
+    assert against(programs, sandbox, "daemon").reason == "normal"
+    assert not running()
+
+
+def test_nothing_is_left_of_a_game(programs: Programs, sandbox: Sandbox) -> None:
+    descriptors = len(os.listdir("/proc/self/fd"))
+    against(programs, sandbox, "sleep", scale=0.05)
+    against(programs, sandbox)
+    assert len(os.listdir("/proc/self/fd")) == descriptors
+    assert not running()
+    if sandbox.place is not None:
+        own = f"{cgroup.PREFIX}{os.getpid()}-"
+        for folder in sandbox.place.folders:
+            assert not [name for name in os.listdir(folder) if name.startswith(own)]
+
+
+def test_processes_that_stay_are_killed_half_a_second_after_the_end(
+    programs: Programs, bubblewrap: Sandbox
+) -> None:
+    # team 1 never leaves by itself: it sleeps when asked, and team 2 loses at once
+    lazy, wrong = player(programs, "deaf"), player(programs, "garbage")
+    start = time.monotonic()
+    played = play(GOLDEN, [lazy, wrong, lazy, wrong], Conditions(), bubblewrap)
+    assert fault(played) == "GARBAGE"
+    assert 0.5 <= time.monotonic() - start < 4
+    assert not running()
+
+
+def test_two_copies_cannot_meet_in_the_file_system(programs: Programs, bubblewrap: Sandbox) -> None:
+    played = against(programs, bubblewrap, "files", 1)
+    # the first copy has left a file in its folder; the second one finds an empty folder
+    played_again = against(programs, bubblewrap, "files", 1)
+    for each in (played.errors[1], played.errors[3], played_again.errors[1]):
+        assert b"here []" in each or each == b""
+
+
+@pytest.mark.protocol("P10")
+def test_a_megabyte_is_two_to_the_twentieth_bytes() -> None:
+    assert Conditions().limits.memory == 134_217_728
+    assert Conditions(memory_mb=1).limits == Limits(1 << 20, Conditions().limits.cpu_seconds)
+
+
+@pytest.mark.protocol("P10")
+def test_memory_below_the_limit_is_no_fault(programs: Programs, sandbox: Sandbox) -> None:
+    bad = player(programs, "memory_300")
+    good = player(programs)
+    played = play(GOLDEN, [good, bad, good, bad], Conditions(memory_mb=400, time_scale=10), sandbox)
+    assert played.reason == "normal", played.fault
+
+
+def test_without_control_group_memory_is_measured(
+    programs: Programs, bubblewrap: Sandbox, bare: Sandbox
+) -> None:
+    for sandbox in (bubblewrap, bare):
+        alone = Sandbox(sandbox.bubblewrap, sandbox.setpriv, None)
+        assert fault(against(programs, alone, "memory")) == "MEMORY"
+        assert fault(against(programs, alone, "memory_300")) == "MEMORY"
+        assert against(programs, alone).reason == "normal"
+
+
+def test_requiring_a_sandbox_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    with pytest.raises(KolodaError, match="bubblewrap is not installed"):
+        choose("require")
+    sandbox, warning = choose("auto")
+    assert sandbox.bubblewrap == ""
+    assert warning.startswith("warning: programs run without a sandbox")
+
+
+def test_the_call_filter_is_well_formed() -> None:
+    code = seccomp.filter_program()
+    if code is None:
+        pytest.skip("no call numbers for this machine")
+    assert len(code) % 8 == 0
+    steps = len(code) // 8
+    for place in range(steps):
+        kind, yes, no = (
+            int.from_bytes(code[place * 8 : place * 8 + 2], "little"),
+            code[place * 8 + 2],
+            code[place * 8 + 3],
+        )
+        if kind != seccomp.RETURN:
+            assert place + 1 + max(yes, no) < steps
+    assert set(seccomp.X86_64[1]) == set(seccomp.AARCH64[1])
