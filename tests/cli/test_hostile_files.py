@@ -125,11 +125,9 @@ def test_a_device(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monkey
 
 
 @fuzzed
-@given(content=st.binary(max_size=200))
-def test_any_bytes(content: bytes, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file.write_bytes(content)
-    unreadable(file, capsys)
-    file.write_bytes(packed(content))
+@given(content=st.binary(max_size=200), compressed=st.booleans())
+def test_any_bytes(content: bytes, compressed: bool, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_bytes(packed(content) if compressed else content)
     unreadable(file, capsys)
 
 
@@ -222,12 +220,14 @@ def test_any_options(options: Any, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @fuzzed
-@given(arguments=st.lists(st.text(max_size=8), max_size=3))
+@given(
+    command=st.sampled_from(["", "games", "rules", "verify", "replay", "simulate durak", "play"]),
+    arguments=st.lists(st.text(max_size=8), max_size=3),
+)
 def test_any_arguments(
-    arguments: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    command: str, arguments: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for command in ([], ["games"], ["rules"], ["verify"], ["replay"], ["simulate", "durak"]):
-        with open(os.devnull, encoding="utf-8") as nothing:
-            monkeypatch.setattr(sys, "stdin", nothing)
-            main([*command, *arguments])
-        assert capsys.readouterr().err.count("\n") <= 3  # verify: a line for each file
+    with open(os.devnull, encoding="utf-8") as nothing:
+        monkeypatch.setattr(sys, "stdin", nothing)
+        main([*command.split(), *arguments])
+    assert capsys.readouterr().err.count("\n") <= 3  # verify: a line for each file
