@@ -8,7 +8,7 @@ import textwrap
 import time
 from collections.abc import Callable, Mapping, Sequence
 
-from koloda.cli.boards import board_of, keys_of
+from koloda.cli.boards import COMMANDS, board_of, keys_of
 from koloda.cli.choice import LAYOUT, NoMove, understood
 from koloda.cli.rules import rules_text
 from koloda.cli.terminal import Paint, one_line, painter, show, width
@@ -18,7 +18,6 @@ from koloda.core.state import State
 
 RED_CARD = re.compile(r"(?:10|[2-9JQKA])?[♥♦]")
 PAUSE = 0.7  # seconds between the bots' moves
-COMMANDS = ("", "?", "l", "r", "u", "q")
 
 
 class Left(Exception):
@@ -93,7 +92,7 @@ class Dialog:
                 return legal[0]
             if command == "h":
                 self.print(say(self.lang, "hint", self.game.label(hint(), self.lang)))
-            elif command in COMMANDS:
+            elif len(command) <= 1 and command in COMMANDS:
                 self.obey(command, state, legal, keys)
             else:
                 try:

@@ -41,7 +41,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--seats", metavar="N", type=whole(1), help="how many seats (default: the game's usual)"
     )
     parser.add_argument(
-        "--level", default="normal", help="how well the bots play: easy or normal (the default)"
+        "--level", default="normal", help="how well the bots play: easy, normal (the default), hard"
     )
     parser.add_argument("--seat", metavar="S", type=whole(0), default=0, help="your seat, from 0")
     parser.add_argument("--seed", metavar="S", type=whole(0), help="play a certain game (default: a new one)")

@@ -35,7 +35,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--bots",
         metavar="A,B",
         default="random",
-        help="the bots of seats 0, 1, ..., again from the first: random, heuristic, easy, normal",
+        help="the bots of seats 0, 1, ..., again from the first: random, heuristic, easy, normal, mcts:1000",
     )
     add_options(parser)
     parser.add_argument(

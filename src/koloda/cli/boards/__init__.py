@@ -14,6 +14,7 @@ from typing import Any
 from koloda.cli.terminal import Paint
 from koloda.core.game import Game
 
+COMMANDS = "?hlruq"  # of every game: help, hint, log, rules, undo, quit
 Lines = Callable[[dict[str, Any], Sequence[str], str, Paint, int], list[str]]
 
 
@@ -29,9 +30,11 @@ def board_of(game: Game) -> Lines:
 
 
 def keys_of(game: Game, legal: Sequence[str]) -> dict[str, str]:
-    """The single keys that this game has for some of these action texts."""
+    """The single keys that this game has for some of these action texts; the commands keep theirs."""
     module = module_of(game)
-    return dict(module.keys(legal)) if module is not None and hasattr(module, "keys") else {}
+    if module is None or not hasattr(module, "keys"):
+        return {}
+    return {key: text for key, text in module.keys(legal).items() if key not in COMMANDS}
 
 
 def lines(view: dict[str, Any], names: Sequence[str], lang: str, paint: Paint, width: int) -> list[str]:

@@ -100,7 +100,7 @@ TEXTS = {
 KEYS = {
     "pass": "p",
     "wait": "w",
-    "hys": "h",
+    "hys": "y",
     "stop": "s",
     "done": "d",
     "ready": "d",
