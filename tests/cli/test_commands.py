@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import koloda
-from koloda.cli import main
+from koloda.cli import COMMANDS, main
 from koloda.games import IDS
 
 
@@ -253,6 +253,16 @@ def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[byte
         env={**os.environ, **environment},
         timeout=60,
     )
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_every_help_can_be_read(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*command.split(), "--help"]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("usage: koloda")
+    assert "%%" not in text
+    if command:
+        assert "\nexamples:\n  koloda " in text
 
 
 def test_version_and_help() -> None:

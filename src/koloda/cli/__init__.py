@@ -38,7 +38,7 @@ def parser() -> Parser:
         module = import_module(f"koloda.cli.{name}")
         command = commands.add_parser(
             name,
-            help=module.HELP,
+            help=module.HELP.replace("%", "%%"),  # argparse takes it for a format, unlike the description
             description=module.HELP[0].upper() + module.HELP[1:] + ".",
             epilog="examples:\n" + "\n".join(f"  {line}" for line in module.EXAMPLES),
             formatter_class=argparse.RawDescriptionHelpFormatter,
