@@ -209,6 +209,32 @@ def test_i13_a_view_does_not_depend_on_what_is_hidden(choice: Choice, seed: int)
                 assert other.view(None) == position.view(None)
 
 
+@settings(max_examples=25)
+@given(choices(), SEEDS, st.randoms(use_true_random=False))
+def test_the_order_in_which_sealed_pairs_come_in_does_not_matter(
+    choice: Choice, seed: int, random: Any
+) -> None:
+    state, other = deal(choice, seed), deal(choice, seed)
+    rng = Rng(seed & 0xFFFF, 4)
+    while not state.over:
+        seats = state.view(None)["to_act"]
+        actions = {seat: state.random_legal(seat, rng) for seat in seats}
+        for seat in seats:
+            state.apply(seat, actions[seat])
+        for seat in random.sample(seats, len(seats)):
+            other.apply(seat, actions[seat])
+        assert other.reveal() == state.reveal()
+
+
+@games
+def test_a_round_has_n_lays_n_takes_and_at_most_n_swaps(choice: Choice, seed: int) -> None:
+    state = deal(choice, seed)
+    decisions = sum(1 for _ in played(state, seed)) - 1
+    rounds = GAME.result(state)["rounds"]
+    assert rounds <= choice[1]["max_rounds"]
+    assert 2 * choice[0] * rounds <= decisions <= 3 * choice[0] * rounds
+
+
 def renamed(code: str, colours: dict[str, str]) -> str:
     return code if code in ("XU", "DP") or code[0] == "X" else colours[code[0]] + code[1]
 

@@ -76,6 +76,19 @@ def test_a_round_is_told_in_sentences() -> None:
     assert told[-1] == "Vira is the first player."
 
 
+@pytest.mark.parametrize(
+    ("city", "told"),
+    [
+        ("Y3", "The game is over. All colours: Ann. Points: Ann 12, Bohdan 5."),
+        ("B3", "The game is over, nobody has all colours. Points: Ann 6, Bohdan 5."),
+    ],
+)
+def test_the_end_is_told_with_the_points(city: str, told: str) -> None:
+    state = position(f"P1 [R2 B6 G1] {city}; P2 [R5] X6", max_rounds=1)
+    take_all(lay(state, f"{city} F6", "X6 F5"))
+    assert GAME.event_text(state.watch().seen_by(None)[-1], NAMES[:2], "en") == told
+
+
 @LANGUAGES
 def test_every_event_of_a_game_has_a_sentence(lang: str) -> None:
     kinds = set()

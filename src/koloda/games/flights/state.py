@@ -453,7 +453,8 @@ class FlightsState(State):
             self.phase = OVER
             self.pending = 0
             if self.log is not None:
-                self.log.tell("over", tuple(self.finishers()), tuple(self.scores()))
+                points: list[int] = [int(score) for score in self.scores()]
+                self.log.tell("over", tuple(self.finishers()), tuple(points))
             return
         self.refill()
         self.first = (self.first + 1) % self.seats
