@@ -8,7 +8,7 @@ from importlib import import_module
 from koloda.core.errors import UnknownGame
 from koloda.core.game import Game
 
-IDS = ("durak", "flights", "viceroy", "junquick")
+IDS = ("durak", "yassa", "flights", "viceroy", "junquick")
 
 
 @cache

@@ -1,0 +1,434 @@
+"""What a seat knows of the hidden cards, and these cards dealt anew: a room of its own, for it is a subject.
+
+The state keeps `past`, the facts about every hand in order. For the observer each other hand is a row of
+*slots*, one for each card that came into it. A slot has the types it can still be, and a pool: the multiset,
+known to all, of which the stock was made when the card was taken (the deck, then the discards recycled).
+Facts narrow the slots:
+
+    a forced draw          no card held then fitted
+    a lay, a mistake       one of the cards held then (of the card drawn: that very one) is of this type
+    a check                the cards left after the W4 have none, or at least one, of the colour before it;
+                           who was shown them knows them all
+    a W4 taken back        one more card, known
+
+Which slot a card was laid from is not known: any card held then may have been it. So a sample is found in two
+steps: go through the past and choose a slot for every card shown, in proportion to the chance that it was
+there; then deal the rest of each pool to the slots that are left, the most narrow first. The chance of making
+a sample that way divides its weight; among several samples one is chosen by weight. Where no slot was
+narrowed all weights are equal, and one sample is enough.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from koloda.core.bits import bit, nth, popcount, shifted
+from koloda.core.rng import Rng
+from koloda.core.vecs import append, pop, vec
+from koloda.games.yassa.cards import ALL, W4, card_list, count_in, count_of, drop, nth_in, put
+from koloda.games.yassa.phases import AFTER_DRAW, CALL_WINDOW, DRAWS_FOUR, INTERVENTION_WINDOW
+
+if TYPE_CHECKING:
+    from koloda.games.yassa.state import YassaState
+
+# facts: kind + 16 * seat + 256 * detail
+ARRIVE: Final = 0  # card + 64 if drawn in a turn + 128 * (number of the pool + 1)
+LAID: Final = 1  # card + 64 if it was the card just drawn
+PROOF: Final = 2  # set of types that the hand lacks
+HOLD: Final = 3  # card shown and kept
+BACK: Final = 4  # the W4 taken back
+SNAP: Final = 5  # the next three facts are about the cards held now
+LACK: Final = 6  # set of types that they lack
+SOME: Final = 7  # set of types of which they have one at least
+SEEN: Final = 8  # one of them: card + 64 * set of seats that have seen it
+NOT_DRAWN: Final = 9  # set of types that the card just drawn has not
+
+# marks of a slot; from bit 2 on: the facts SOME that it can bear out
+DRAWN: Final = 1
+SNAPPED: Final = 2
+MOST_SOMES: Final = 50
+
+CANDIDATES: Final = 16
+MOST_TRIES: Final = 4000
+
+
+class Deal:
+    """One way in which the hidden cards can lie."""
+
+    card: vec[i64]  # the slots of all other hands
+    marks: vec[i64]
+    ends: vec[i64]  # where each seat's slots end
+    past: vec[i64]  # the facts with these cards in the place of the true ones
+    held: i64  # the stock
+    more: i64
+
+    def __init__(
+        self, card: vec[i64], marks: vec[i64], ends: vec[i64], past: vec[i64], held: i64, more: i64
+    ) -> None:
+        self.card = card
+        self.marks = marks
+        self.ends = ends
+        self.past = past
+        self.held = held
+        self.more = more
+
+
+class Sampler:
+    """The slots of all other hands, and what is left of each pool."""
+
+    s: YassaState
+    seat: i64
+    rng: Rng
+    facts: vec[i64]  # places in the past, grouped by seat
+    starts: vec[i64]  # where each seat's facts begin, and where the last ones end
+    base_held: vec[i64]  # the pools without the observer's own cards
+    base_more: vec[i64]
+    held: vec[i64]  # the pools without the cards that have found a slot
+    more: vec[i64]
+    left: vec[i64]  # their sizes
+    types: vec[i64]  # of each slot: what it can be
+    pool: vec[i64]
+    card: vec[i64]  # what it is, or -1
+    marks: vec[i64]
+    origin: vec[i64]  # the fact that made it, a place in the past
+    ends: vec[i64]
+    past: vec[i64]
+    seen: vec[i64]  # pairs: a fact SEEN that the observer has not seen, and the origin of its slot
+    somes: vec[i64]  # the sets of the facts SOME
+    unproved: i64  # those that no card has borne out yet
+    weight: float
+    narrowed: bool
+
+    def __init__(self, s: YassaState, seat: i64, rng: Rng) -> None:
+        self.s = s
+        self.seat = seat
+        self.rng = rng
+        self.facts = vec[i64]()
+        self.starts = vec[i64]()
+        self.base_held = vec[i64]()
+        self.base_more = vec[i64]()
+        self.narrowed = len(s.pools) > 2
+        for i in range(0, len(s.pools), 2):
+            self.base_held = append(self.base_held, s.pools[i])
+            self.base_more = append(self.base_more, s.pools[i + 1])
+        for other in range(s.seats):
+            self.starts = append(self.starts, i64(len(self.facts)))
+            for i in range(len(s.past)):
+                fact = s.past[i]
+                if (fact >> 4) & 15 == other:
+                    if other != seat:
+                        self.facts = append(self.facts, i)
+                    elif fact & 15 == ARRIVE:
+                        drop(self.base_held, self.base_more, (fact >> 15) - 1, (fact >> 8) & 63)
+        self.starts = append(self.starts, i64(len(self.facts)))
+        self.clear()
+
+    def clear(self) -> None:
+        self.held = self.base_held[:]
+        self.more = self.base_more[:]
+        self.left = vec[i64]()
+        for i in range(len(self.held)):
+            self.left = append(self.left, count_in(self.held[i], self.more[i], ALL))
+        self.types = vec[i64]()
+        self.pool = vec[i64]()
+        self.card = vec[i64]()
+        self.marks = vec[i64]()
+        self.origin = vec[i64]()
+        self.ends = vec[i64]()
+        self.past = self.s.past[:]
+        self.seen = vec[i64]()
+        self.somes = vec[i64]()
+        self.unproved = 0
+        self.weight = 1.0
+
+    def attempt(self) -> bool:
+        """Find one way in which the cards can lie; False: this one contradicts a fact."""
+        self.clear()
+        begin: i64 = 0
+        for seat in range(self.s.seats):
+            for i in range(self.starts[seat], self.starts[seat + 1]):
+                if not self.learn(begin, self.facts[i]):
+                    return False
+            begin = i64(len(self.card))
+            self.ends = append(self.ends, begin)
+        return self.fill()
+
+    def learn(self, begin: i64, place: i64) -> bool:
+        """Apply one fact to the slots from `begin` on, which are those of its seat."""
+        fact = self.past[place]
+        kind = fact & 15
+        detail = fact >> 8
+        if kind == ARRIVE:
+            self.add_slot(begin, place, -1, (detail >> 7) - 1, DRAWN if detail & 64 else 0)
+        elif kind == LAID:
+            slot = self.locate(begin, detail & 63, DRAWN if detail & 64 else 0)
+            if slot < 0:
+                return False
+            self.settle(slot)
+            self.remove_slot(slot)
+        elif kind == PROOF:
+            return self.exclude(begin, detail, 0)
+        elif kind == HOLD:
+            return self.locate(begin, detail, 0) >= 0
+        elif kind == BACK:
+            self.add_slot(begin, -1, W4, 0, 0)
+        elif kind == SNAP:
+            for i in range(begin, len(self.marks)):
+                self.marks[i] |= SNAPPED
+        elif kind == LACK:
+            return self.exclude(begin, detail, SNAPPED)
+        elif kind == SOME:
+            return self.want_one(begin, detail)
+        elif kind == NOT_DRAWN:
+            return self.exclude(begin, detail, DRAWN)
+        elif (detail >> 6) & bit(self.seat):
+            return self.locate(begin, detail & 63, SNAPPED) >= 0
+        else:
+            self.remember(begin, place)
+        return True
+
+    def add_slot(self, begin: i64, place: i64, card: i64, pool: i64, mark: i64) -> None:
+        if mark == DRAWN:
+            for i in range(begin, len(self.marks)):
+                self.marks[i] &= ~DRAWN
+        self.types = append(self.types, ALL)
+        self.pool = append(self.pool, pool)
+        self.card = append(self.card, card)
+        self.marks = append(self.marks, mark)
+        self.origin = append(self.origin, place)
+
+    def remove_slot(self, slot: i64) -> None:
+        last = i64(len(self.card)) - 1
+        self.types[slot] = self.types[last]
+        self.pool[slot] = self.pool[last]
+        self.card[slot] = self.card[last]
+        self.marks[slot] = self.marks[last]
+        self.origin[slot] = self.origin[last]
+        self.types, _types = pop(self.types)
+        self.pool, _pool = pop(self.pool)
+        self.card, _card = pop(self.card)
+        self.marks, _marks = pop(self.marks)
+        self.origin, _origin = pop(self.origin)
+
+    def exclude(self, begin: i64, types: i64, mark: i64) -> bool:
+        """The slots with this mark (0: all) have none of these types."""
+        self.narrowed = True
+        for i in range(begin, len(self.card)):
+            if mark and not self.marks[i] & mark:
+                continue
+            if self.card[i] < 0:
+                self.types[i] &= ~types
+            elif types & bit(self.card[i]):
+                return False
+        return True
+
+    def want_one(self, begin: i64, types: i64) -> bool:
+        """One of the slots with the mark SNAPPED has one of these types."""
+        self.narrowed = True
+        number = i64(len(self.somes))
+        if number == MOST_SOMES:
+            return True
+        self.somes = append(self.somes, types)
+        self.unproved |= bit(number)
+        for i in range(begin, len(self.card)):
+            if self.marks[i] & SNAPPED:
+                self.marks[i] |= bit(number + 2)
+                if self.card[i] >= 0 and types & bit(self.card[i]):
+                    self.unproved &= ~bit(number)
+        return True
+
+    def remember(self, begin: i64, place: i64) -> None:
+        """A card shown to others: of one slot with the mark SNAPPED that has not been remembered for this."""
+        done = i64(len(self.seen))
+        first = done
+        while first >= 2 and self.seen[first - 2] == place - (done - first) // 2 - 1:
+            first -= 2
+        number = (done - first) // 2
+        for i in range(begin, len(self.card)):
+            if self.marks[i] & SNAPPED:
+                if number == 0:
+                    self.seen = append(append(self.seen, place), self.origin[i])
+                    return
+                number -= 1
+
+    def locate(self, begin: i64, card: i64, mark: i64) -> i64:
+        """Find the slot (with this mark; 0: any) of a card that was shown; -1: it can be in none."""
+        end = i64(len(self.card))
+        total = 0.0
+        for i in range(begin, end):
+            if not mark or self.marks[i] & mark:
+                if self.card[i] == card:
+                    return i
+                total += self.share(i, card)
+        if total == 0.0:
+            return -1
+        chance = total * self.fraction()
+        slot: i64 = -1
+        for i in range(begin, end):
+            if not mark or self.marks[i] & mark:
+                share = self.share(i, card)
+                if share > 0.0:
+                    slot = i
+                    chance -= share
+                    if chance < 0.0:
+                        break
+        pool = self.pool[slot]
+        fitting = count_in(self.held[pool], self.more[pool], self.types[slot])
+        # 50: of the size of a pool, so that a long past does not make the weight vanish
+        self.weight *= total * 50.0 * float(fitting) / (float(self.left[pool]) * float(end - begin))
+        self.place(slot, card)
+        return slot
+
+    def share(self, slot: i64, card: i64) -> float:
+        """How likely it is that this slot has this card, as far as the slot and its pool tell."""
+        types = self.types[slot]
+        if self.card[slot] >= 0 or not types & bit(card):
+            return 0.0
+        pool = self.pool[slot]
+        held = self.held[pool]
+        if not held & bit(card):
+            return 0.0
+        more = self.more[pool]
+        fitting = self.left[pool] if types == ALL else count_in(held, more, types)
+        return float(count_of(held, more, card)) / float(fitting)
+
+    def place(self, slot: i64, card: i64) -> None:
+        """Put a card of its pool into a slot."""
+        pool = self.pool[slot]
+        drop(self.held, self.more, pool, card)
+        self.left[pool] -= 1
+        self.card[slot] = card
+        origin = self.origin[slot]
+        self.past[origin] = (self.past[origin] & ~0x3F00) | shifted(card, 8)
+
+    def settle(self, slot: i64) -> None:
+        """Which facts SOME does the card in this slot bear out?"""
+        numbers = (self.marks[slot] >> 2) & self.unproved
+        while numbers:
+            number = nth(numbers, 0)
+            numbers &= numbers - 1
+            if self.somes[number] & bit(self.card[slot]):
+                self.unproved &= ~bit(number)
+
+    def fill(self) -> bool:
+        """Deal what is left of the pools to the slots that are left, the most narrow first."""
+        count = i64(len(self.card))
+        order = vec[i64]()
+        for i in range(count):
+            if self.card[i] < 0 and self.types[i] != ALL:
+                order = append(order, i)
+                width = popcount(self.types[i])
+                j = i64(len(order)) - 1
+                while j > 0 and popcount(self.types[order[j - 1]]) > width:
+                    order[j] = order[j - 1]
+                    j -= 1
+                order[j] = i
+        for i in range(count):
+            if self.card[i] < 0 and self.types[i] == ALL:
+                order = append(order, i)
+        for slot in order:
+            pool = self.pool[slot]
+            fitting = count_in(self.held[pool], self.more[pool], self.types[slot])
+            if fitting == 0:
+                return False
+            self.weight *= float(fitting) / float(self.left[pool])
+            n = self.rng.below(fitting)
+            self.place(slot, nth_in(self.held[pool], self.more[pool], self.types[slot], n))
+        if self.unproved:
+            for i in range(count):
+                self.settle(i)
+        return self.unproved == 0
+
+    def fraction(self) -> float:
+        """A random number from 0 to 1."""
+        return float(self.rng.next32()) / 4294967296.0
+
+    def deal(self) -> Deal:
+        """The way just found."""
+        past = self.past
+        for i in range(0, len(self.seen), 2):
+            origin = self.seen[i + 1]
+            card: i64 = W4 if origin < 0 else (past[origin] >> 8) & 63
+            past[self.seen[i]] = (past[self.seen[i]] & ~0x3F00) | shifted(card, 8)
+        stock = i64(len(self.held)) - 1
+        return Deal(self.card, self.marks, self.ends, past, self.held[stock], self.more[stock])
+
+    def best(self) -> Deal:
+        """One of several ways, chosen by weight."""
+        chosen: Deal | None = None
+        total = 0.0
+        found: i64 = 0
+        for tries in range(MOST_TRIES):
+            if self.attempt():
+                found += 1
+                total += self.weight
+                if chosen is None or self.fraction() * total < self.weight:
+                    chosen = self.deal()
+                if found == CANDIDATES or not self.narrowed:
+                    break
+        if chosen is None:
+            raise RuntimeError("no deal agrees with what this seat knows")
+        return chosen
+
+
+def sampled(s: YassaState, seat: i64, rng: Rng) -> YassaState:
+    """A state that this seat cannot tell from s: other hands, the stock and sealed decisions drawn anew."""
+    deal = Sampler(s, seat, rng).best()
+    sample = s.clone()
+    sample.past = deal.past
+    if s.shown_seat != seat and not s.shown_to & bit(seat):
+        sample.shown_held = 0
+        sample.shown_more = 0
+    begin: i64 = 0
+    for other in range(s.seats):
+        end = deal.ends[other]
+        if other != seat:
+            hand_over(sample, other, deal, begin, end)
+        begin = end
+    stock = vec[i64](card_list(deal.held, deal.more))
+    rng.shuffle(stock)
+    sample.stock = stock
+    sample.taken = 0
+    sample.rng = rng.fork()
+    answer_anew(sample, seat, rng)
+    if s.rules.realtime:
+        sample.find_free()
+    return sample
+
+
+def hand_over(sample: YassaState, seat: i64, deal: Deal, begin: i64, end: i64) -> None:
+    """Give a seat the cards of its slots; the card just drawn and the hand after a W4 follow from them."""
+    sample.held[seat] = 0
+    sample.more[seat] = 0
+    held = vec[i64]([0])
+    more = vec[i64]([0])
+    for i in range(begin, end):
+        put(sample.held, sample.more, seat, deal.card[i])
+        if deal.marks[i] & SNAPPED:
+            put(held, more, 0, deal.card[i])
+        if sample.phase == AFTER_DRAW and sample.turn == seat and sample.drawn >= 0 and deal.marks[i] & DRAWN:
+            sample.drawn = deal.card[i]
+    if sample.effect == DRAWS_FOUR and sample.layer == seat:
+        sample.shown_held = held[0]
+        sample.shown_more = more[0]
+
+
+def answer_anew(sample: YassaState, seat: i64, rng: Rng) -> None:
+    """Sealed decisions of others that are in already: any that their hands allow."""
+    if sample.phase == CALL_WINDOW:
+        for other in range(sample.seats):
+            if other != seat and other != sample.unsaid and not sample.pending & bit(other):
+                sample.called &= ~bit(other)
+                if rng.below(2):
+                    sample.called |= bit(other)
+    elif sample.phase == INTERVENTION_WINDOW:
+        waiting = sample.pending
+        asked = (bit(sample.seats) - 1) & ~bit(sample.layer) & ~bit(sample.next(sample.layer))
+        for other in range(sample.seats):
+            if other != seat and asked & ~waiting & bit(other):
+                sample.choices &= ~shifted(15, 4 * other)
+                sample.pending = waiting | bit(other)
+                sample.choices |= shifted(sample.choice_of(sample.random_legal(other, rng)), 4 * other)
+        sample.pending = waiting
