@@ -13,7 +13,7 @@ from koloda.core.rng import Rng
 from koloda.core.state import State
 from koloda.games.yassa import notation
 from koloda.games.yassa.cards import CODES, codes
-from koloda.games.yassa.dealing import HAND, can_start, deal, first_cards, place, restore
+from koloda.games.yassa.dealing import HAND, can_start, deal, place, restore
 from koloda.games.yassa.heuristic import YassaHeuristic
 from koloda.games.yassa.phases import APPLY, DIGITS_ONLY, INERT, NUM_ACTIONS
 from koloda.games.yassa.state import Rules, YassaState
@@ -68,7 +68,7 @@ class Yassa(Game):
             "reactions: sealed decisions of all, or first come first served",
             ("windows", "realtime"),
         ),
-        Option("max_steps", 5000, "a round is void after so many steps", least=1, most=1_000_000),
+        Option("max_steps", 5000, "a round is void after so many steps", least=1, most=100_000),
         Option("max_rounds", 200, "a match ends after so many rounds", least=1, most=10_000),
     )
     num_actions = NUM_ACTIONS
@@ -157,13 +157,13 @@ class Yassa(Game):
         return place(self, rules, turn, direction, hands, stock, discard, colour)
 
     def setup(self, state: State) -> dict[str, Any]:
+        """Before the first action: a state does not keep its deal."""
         assert isinstance(state, YassaState)
-        hands, stock, start = first_cards(state)
         return {
             "dealer": int(state.dealer),
-            "hands": [[CODES[card] for card in hand] for hand in hands],
-            "stock": [CODES[card] for card in stock],
-            "discard": [CODES[start]],
+            "hands": [codes(state.held[seat], state.more[seat]) for seat in range(state.seats)],
+            "stock": [CODES[card] for card in state.stock[state.taken :]],
+            "discard": [CODES[card] for card in state.discard],
         }
 
     def result(self, state: State) -> dict[str, Any]:

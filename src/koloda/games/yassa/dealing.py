@@ -20,7 +20,6 @@ from koloda.games.yassa.cards import (
     W4,
     WC,
     copies,
-    count_of,
     put,
 )
 from koloda.games.yassa.knowledge import ARRIVE
@@ -161,26 +160,3 @@ def arrange(
     s.colour = colour
     s.find_fit()
     return s
-
-
-def first_cards(s: YassaState) -> tuple[list[list[i64]], list[i64], i64]:
-    """The hands, the stock and the start card as they were dealt."""
-    hands: list[list[i64]] = [[] for seat in range(s.seats)]
-    stock: list[i64] = []
-    dealt = HAND * s.seats
-    for fact in s.past:
-        if fact & 15 == ARRIVE and fact >> 15 == 1:
-            if dealt > 0:
-                hands[(fact >> 4) & 15].append((fact >> 8) & 63)
-                dealt -= 1
-            else:
-                stock.append((fact >> 8) & 63)
-    if len(s.pools) == 2:
-        stock.extend([s.stock[i] for i in range(s.taken, len(s.stock))])
-    for hand in hands:
-        hand.sort()
-    start: i64 = 0
-    for card in range(TYPES):
-        if count_of(s.pools[0], s.pools[1], card) < copies(card):
-            start = card
-    return hands, stock, start

@@ -2,7 +2,8 @@
 
 The state keeps `past`, the facts about every hand in order. For the observer each other hand is a row of
 *slots*, one for each card that came into it. A slot has the types it can still be, and a pool: the multiset,
-known to all, of which the stock was made when the card was taken (the deck, then the discards recycled).
+known to all, from which its card came. The first pool is the deck without the start card. A recycle makes
+two: the cards then in the hands, and the new stock; of its former pool a slot remembers only the types.
 Facts narrow the slots:
 
     a forced draw          no card held then fitted
@@ -16,6 +17,9 @@ steps: go through the past and choose a slot for every card shown, in proportion
 there; then deal the rest of each pool to the slots that are left, the most narrow first. The chance of making
 a sample that way divides its weight; among several samples one is chosen by weight. Where no slot was
 narrowed all weights are equal, and one sample is enough.
+
+Of a round with very many recycles, which nobody plays on purpose, only the cards seen are remembered from the
+time before the last few (`forget`).
 """
 
 from __future__ import annotations
@@ -44,14 +48,18 @@ LACK: Final = 6  # set of types that they lack
 SOME: Final = 7  # set of types of which they have one at least
 SEEN: Final = 8  # one of them: card + 64 * set of seats that have seen it
 NOT_DRAWN: Final = 9  # set of types that the card just drawn has not
+RECYCLED: Final = 10  # the next pool but one is the hands, the next the stock
 
 # marks of a slot; from bit 2 on: the facts SOME that it can bear out
 DRAWN: Final = 1
 SNAPPED: Final = 2
 MOST_SOMES: Final = 50
 
-CANDIDATES: Final = 16
-MOST_TRIES: Final = 4000
+MOST_POOLS: Final = 17  # the deck and eight recycles
+
+CANDIDATES: Final = 5
+SEAT_TRIES: Final = 30  # to find a way through the facts about one hand
+MOST_TRIES: Final = 60  # to deal what is left
 
 
 class Deal:
@@ -100,6 +108,13 @@ class Sampler:
     unproved: i64  # those that no card has borne out yet
     weight: float
     narrowed: bool
+    hands_pool: i64  # the pool of the hands at the next recycle
+    counted: i64  # the first of the pools that still matter
+    lenient: bool  # heed only what was seen, not what follows from it
+    share_card: i64  # what last_share was worked out for: neighbouring slots are often alike
+    share_types: i64
+    share_pool: i64
+    last_share: float
 
     def __init__(self, s: YassaState, seat: i64, rng: Rng) -> None:
         self.s = s
@@ -110,20 +125,48 @@ class Sampler:
         self.base_held = vec[i64]()
         self.base_more = vec[i64]()
         self.narrowed = len(s.pools) > 2
+        self.hands_pool = 1
+        self.counted = max(0, i64(len(s.pools)) // 2 - 2)
+        self.lenient = False
+        self.share_card = -1
+        self.share_types = 0
+        self.share_pool = 0
+        self.last_share = 0.0
         for i in range(0, len(s.pools), 2):
             self.base_held = append(self.base_held, s.pools[i])
             self.base_more = append(self.base_more, s.pools[i + 1])
         for other in range(s.seats):
             self.starts = append(self.starts, i64(len(self.facts)))
+            if other == seat:
+                self.leave_own()
+                continue
             for i in range(len(s.past)):
-                fact = s.past[i]
-                if (fact >> 4) & 15 == other:
-                    if other != seat:
-                        self.facts = append(self.facts, i)
-                    elif fact & 15 == ARRIVE:
-                        drop(self.base_held, self.base_more, (fact >> 15) - 1, (fact >> 8) & 63)
+                if (s.past[i] >> 4) & 15 == other:
+                    self.facts = append(self.facts, i)
         self.starts = append(self.starts, i64(len(self.facts)))
         self.clear()
+
+    def leave_own(self) -> None:
+        """Take the observer's own cards out of the pools."""
+        held = vec[i64]([0])
+        more = vec[i64]([0])
+        pool: i64 = 0
+        for fact in self.s.past:
+            if (fact >> 4) & 15 != self.seat:
+                continue
+            kind = fact & 15
+            card = (fact >> 8) & 63
+            if kind == ARRIVE:
+                put(held, more, 0, card)
+                drop(self.base_held, self.base_more, pool, card)
+            elif kind == LAID:
+                drop(held, more, 0, card)
+            elif kind == BACK:
+                put(held, more, 0, W4)
+            elif kind == RECYCLED:
+                for own in card_list(held[0], more[0]):
+                    drop(self.base_held, self.base_more, pool + 1, own)
+                pool += 2
 
     def clear(self) -> None:
         self.held = self.base_held[:]
@@ -146,14 +189,42 @@ class Sampler:
     def attempt(self) -> bool:
         """Find one way in which the cards can lie; False: this one contradicts a fact."""
         self.clear()
-        begin: i64 = 0
         for seat in range(self.s.seats):
-            for i in range(self.starts[seat], self.starts[seat + 1]):
-                if not self.learn(begin, self.facts[i]):
+            tries: i64 = 0
+            while not self.learn_all(seat):
+                tries += 1
+                if tries == SEAT_TRIES:
                     return False
-            begin = i64(len(self.card))
-            self.ends = append(self.ends, begin)
+            self.ends = append(self.ends, i64(len(self.card)))
         return self.fill()
+
+    def learn_all(self, seat: i64) -> bool:
+        """Apply all facts about one hand; if one is contradicted, undo them."""
+        begin = i64(len(self.card))
+        self.hands_pool = 1
+        held = self.held[:]
+        more = self.more[:]
+        left = self.left[:]
+        seen = i64(len(self.seen))
+        somes = i64(len(self.somes))
+        unproved = self.unproved
+        weight = self.weight
+        for i in range(self.starts[seat], self.starts[seat + 1]):
+            if not self.learn(begin, self.facts[i]):
+                while len(self.card) > begin:
+                    self.remove_slot(i64(len(self.card)) - 1)
+                self.held = held
+                self.more = more
+                self.left = left
+                self.share_card = -1
+                while len(self.seen) > seen:
+                    self.seen, _seen = pop(self.seen)
+                while len(self.somes) > somes:
+                    self.somes, _types = pop(self.somes)
+                self.unproved = unproved
+                self.weight = weight
+                return False
+        return True
 
     def learn(self, begin: i64, place: i64) -> bool:
         """Apply one fact to the slots from `begin` on, which are those of its seat."""
@@ -174,6 +245,8 @@ class Sampler:
             return self.locate(begin, detail, 0) >= 0
         elif kind == BACK:
             self.add_slot(begin, -1, W4, 0, 0)
+        elif kind == RECYCLED:
+            return self.gather(begin)
         elif kind == SNAP:
             for i in range(begin, len(self.marks)):
                 self.marks[i] |= SNAPPED
@@ -188,6 +261,29 @@ class Sampler:
         else:
             self.remember(begin, place)
         return True
+
+    def gather(self, begin: i64) -> bool:
+        """A recycle: the cards in hands are a pool of their own now."""
+        pool = self.hands_pool
+        self.hands_pool += 2
+        for i in range(begin, len(self.card)):
+            card = self.card[i]
+            if card < 0:
+                # of a single other hand the pool is all that matters
+                self.types[i] = ALL if self.s.seats == 2 else self.types[i] & self.base_held[self.pool[i]]
+                self.pool[i] = pool
+            elif not self.held[pool] & bit(card):
+                return False
+            else:
+                self.use_up(pool, card)
+        return True
+
+    def use_up(self, pool: i64, card: i64) -> None:
+        """A card of this pool has found its slot. Pools before the last recycle need no account."""
+        if pool >= self.counted:
+            drop(self.held, self.more, pool, card)
+            self.left[pool] -= 1
+            self.share_card = -1
 
     def add_slot(self, begin: i64, place: i64, card: i64, pool: i64, mark: i64) -> None:
         if mark == DRAWN:
@@ -215,6 +311,8 @@ class Sampler:
     def exclude(self, begin: i64, types: i64, mark: i64) -> bool:
         """The slots with this mark (0: all) have none of these types."""
         self.narrowed = True
+        if self.lenient:
+            return True
         for i in range(begin, len(self.card)):
             if mark and not self.marks[i] & mark:
                 continue
@@ -228,7 +326,7 @@ class Sampler:
         """One of the slots with the mark SNAPPED has one of these types."""
         self.narrowed = True
         number = i64(len(self.somes))
-        if number == MOST_SOMES:
+        if number == MOST_SOMES or self.lenient:
             return True
         self.somes = append(self.somes, types)
         self.unproved |= bit(number)
@@ -261,13 +359,14 @@ class Sampler:
             if not mark or self.marks[i] & mark:
                 if self.card[i] == card:
                     return i
-                total += self.share(i, card)
+                if self.card[i] < 0:
+                    total += self.share(i, card)
         if total == 0.0:
             return -1
         chance = total * self.fraction()
         slot: i64 = -1
         for i in range(begin, end):
-            if not mark or self.marks[i] & mark:
+            if self.card[i] < 0 and (not mark or self.marks[i] & mark):
                 share = self.share(i, card)
                 if share > 0.0:
                     slot = i
@@ -284,21 +383,22 @@ class Sampler:
     def share(self, slot: i64, card: i64) -> float:
         """How likely it is that this slot has this card, as far as the slot and its pool tell."""
         types = self.types[slot]
-        if self.card[slot] >= 0 or not types & bit(card):
-            return 0.0
         pool = self.pool[slot]
-        held = self.held[pool]
-        if not held & bit(card):
-            return 0.0
-        more = self.more[pool]
-        fitting = self.left[pool] if types == ALL else count_in(held, more, types)
-        return float(count_of(held, more, card)) / float(fitting)
+        if card != self.share_card or types != self.share_types or pool != self.share_pool:
+            self.share_card = card
+            self.share_types = types
+            self.share_pool = pool
+            self.last_share = 0.0
+            held = self.held[pool]
+            if types & held & bit(card):
+                more = self.more[pool]
+                fitting = self.left[pool] if types == ALL else count_in(held, more, types)
+                self.last_share = float(count_of(held, more, card)) / float(fitting)
+        return self.last_share
 
     def place(self, slot: i64, card: i64) -> None:
         """Put a card of its pool into a slot."""
-        pool = self.pool[slot]
-        drop(self.held, self.more, pool, card)
-        self.left[pool] -= 1
+        self.use_up(self.pool[slot], card)
         self.card[slot] = card
         origin = self.origin[slot]
         self.past[origin] = (self.past[origin] & ~0x3F00) | shifted(card, 8)
@@ -328,18 +428,36 @@ class Sampler:
         for i in range(count):
             if self.card[i] < 0 and self.types[i] == ALL:
                 order = append(order, i)
-        for slot in order:
+        for k in range(len(order)):
+            slot = order[k]
             pool = self.pool[slot]
             fitting = count_in(self.held[pool], self.more[pool], self.types[slot])
-            if fitting == 0:
+            if fitting > 0:
+                self.weight *= float(fitting) / float(self.left[pool])
+                n = self.rng.below(fitting)
+                self.place(slot, nth_in(self.held[pool], self.more[pool], self.types[slot], n))
+            elif not self.exchange(order, k):
                 return False
-            self.weight *= float(fitting) / float(self.left[pool])
-            n = self.rng.below(fitting)
-            self.place(slot, nth_in(self.held[pool], self.more[pool], self.types[slot], n))
         if self.unproved:
             for i in range(count):
                 self.settle(i)
         return self.unproved == 0
+
+    def exchange(self, order: vec[i64], k: i64) -> bool:
+        """No card is left for a slot: give it that of a slot filled before, which can have another one."""
+        slot = order[k]
+        pool = self.pool[slot]
+        for i in range(k):
+            other = order[i]
+            card = self.card[other]
+            rest = self.held[pool] & self.types[other]
+            if self.pool[other] == pool and rest and self.types[slot] & bit(card):
+                self.place(other, nth(rest, self.rng.below(popcount(rest))))
+                put(self.held, self.more, pool, card)
+                self.left[pool] += 1
+                self.place(slot, card)
+                return True
+        return False
 
     def fraction(self) -> float:
         """A random number from 0 to 1."""
@@ -355,8 +473,8 @@ class Sampler:
         stock = i64(len(self.held)) - 1
         return Deal(self.card, self.marks, self.ends, past, self.held[stock], self.more[stock])
 
-    def best(self) -> Deal:
-        """One of several ways, chosen by weight."""
+    def best(self) -> Deal | None:
+        """One of several ways, chosen by weight; None if none was found."""
         chosen: Deal | None = None
         total = 0.0
         found: i64 = 0
@@ -368,14 +486,17 @@ class Sampler:
                     chosen = self.deal()
                 if found == CANDIDATES or not self.narrowed:
                     break
-        if chosen is None:
-            raise RuntimeError("no deal agrees with what this seat knows")
         return chosen
 
 
 def sampled(s: YassaState, seat: i64, rng: Rng) -> YassaState:
     """A state that this seat cannot tell from s: other hands, the stock and sealed decisions drawn anew."""
-    deal = Sampler(s, seat, rng).best()
+    sampler = Sampler(s, seat, rng)
+    deal = sampler.best()
+    while deal is None:
+        # so entangled a past that chance finds no way through it: rather a deal that is not quite possible
+        sampler.lenient = True
+        deal = sampler.best()
     sample = s.clone()
     sample.past = deal.past
     if s.shown_seat != seat and not s.shown_to & bit(seat):
@@ -396,6 +517,69 @@ def sampled(s: YassaState, seat: i64, rng: Rng) -> YassaState:
     if s.rules.realtime:
         sample.find_free()
     return sample
+
+
+def forget(s: YassaState) -> None:
+    """Begin the past anew with the present hands, as if they had been dealt, and what was seen of them."""
+    past = vec[i64]()
+    held = vec[i64]([0])
+    more = vec[i64]([0])
+    for seat in range(s.seats):
+        for card in card_list(s.held[seat], s.more[seat]):
+            put(held, more, 0, card)
+            past = append(past, shifted(card + 128, 8) | (seat * 16 + ARRIVE))
+        past = append(past, seat * 16 + SNAP)
+        known = known_cards(s, seat)
+        for entry in known:
+            past = append(past, shifted(entry, 8) | (seat * 16 + SEEN))
+    s.past = past
+    s.pools = append(append(vec[i64](), held[0]), more[0])
+
+
+def known_cards(s: YassaState, seat: i64) -> vec[i64]:
+    """The cards of a hand that others have seen: card + 64 * set of seats."""
+    known = vec[i64]()
+    everybody = bit(s.seats) - 1
+    seen = vec[i64]()  # in one check
+    for fact in s.past:
+        if (fact >> 4) & 15 != seat:
+            continue
+        kind = fact & 15
+        card = (fact >> 8) & 63
+        if kind == SNAP:
+            seen = vec[i64]()
+        elif kind == SEEN:
+            seen = append(seen, card)
+            known = learn_card(known, card, fact >> 14, count_card(seen, card))
+        elif kind == HOLD:
+            known = learn_card(known, card, everybody, 1)
+        elif kind == BACK:
+            known = append(known, W4 + 64 * everybody)
+        elif kind == LAID:
+            for i in range(len(known)):
+                if known[i] & 63 == card:
+                    known, _entry = pop(known, i)
+                    break
+    return known
+
+
+def count_card(cards: vec[i64], card: i64) -> i64:
+    count: i64 = 0
+    for other in cards:
+        if other == card:
+            count += 1
+    return count
+
+
+def learn_card(known: vec[i64], card: i64, seats: i64, count: i64) -> vec[i64]:
+    """These seats know of `count` cards of this type in the hand, at least."""
+    for i in range(len(known)):
+        if known[i] & 63 == card:
+            count -= 1
+            if count == 0:
+                known[i] |= 64 * seats
+                return known
+    return append(known, card + 64 * seats)
 
 
 def hand_over(sample: YassaState, seat: i64, deal: Deal, begin: i64, end: i64) -> None:

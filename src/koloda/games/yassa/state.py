@@ -37,11 +37,14 @@ from koloda.games.yassa.knowledge import (
     HOLD,
     LACK,
     LAID,
+    MOST_POOLS,
     NOT_DRAWN,
     PROOF,
+    RECYCLED,
     SEEN,
     SNAP,
     SOME,
+    forget,
     sampled,
 )
 from koloda.games.yassa.notation import form_text
@@ -160,7 +163,7 @@ class YassaState(State):
     steps: i64
     winner: i64
     past: vec[i64]  # what has been seen of the hands (knowledge.py)
-    pools: vec[i64]  # what the stock was made of, at the deal and at each recycle (knowledge.py)
+    pools: vec[i64]  # what hands and stock were made of, at the deal and at each recycle (knowledge.py)
 
     def __init__(
         self,
@@ -177,12 +180,7 @@ class YassaState(State):
         pools: vec[i64],
         rng: Rng,
     ) -> None:
-        self.game = game
-        self.seats = seats
-        self.pending = 0
-        self.free = 0
-        self.rng = rng
-        self.log = None
+        super().__init__(game, seats, rng)
         self.rules = rules
         self.held = held
         self.more = more
@@ -346,6 +344,8 @@ class YassaState(State):
 
     def legal(self, seat: i64) -> list[i64]:
         actions: list[i64] = []
+        if seat < 0 or seat >= self.seats:
+            return actions
         if self.mistakes >= PATIENCE and self.decides(seat):
             actions.append(self.default(seat))
             return actions
@@ -828,11 +828,18 @@ class YassaState(State):
         self.shuffle("stock", stock)
         self.stock = stock
         self.taken = 0
-        held = vec[i64]([0])
-        more = vec[i64]([0])
+        if len(self.pools) >= 2 * MOST_POOLS and self.effect != DRAWS_FOUR and self.drawn < 0:
+            forget(self)
+        held = vec[i64]([0, 0])
+        more = vec[i64]([0, 0])
+        for seat in range(self.seats):
+            for card in card_list(self.held[seat], self.more[seat]):
+                put(held, more, 0, card)
+            self.note(RECYCLED, seat, 0)
         for card in stock:
-            put(held, more, 0, card)
-        self.pools = append(append(self.pools, held[0]), more[0])
+            put(held, more, 1, card)
+        for i in range(2):
+            self.pools = append(append(self.pools, held[i]), more[i])
         if self.log is not None:
             self.log.tell("recycle", int(count))
 
