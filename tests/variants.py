@@ -44,7 +44,14 @@ def of_game(game: Game) -> list[Variant]:
     return found
 
 
+# options with which random play runs into the cap: a lower one makes the tests quick
+SLOW = {"mistake_penalty", "voluntary_draw"}
+CAP: dict[str, Value] = {"max_steps": 300}
+
+
 def one_with(game: Game, options: dict[str, Value]) -> list[Variant]:
+    if SLOW & options.keys():
+        options |= CAP
     for seats in (game.default_seats, *game.seat_counts):
         try:
             game.resolve(seats, options)
