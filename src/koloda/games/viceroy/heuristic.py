@@ -92,7 +92,7 @@ from koloda.games.viceroy.state import ViceroyState, coin_to
 from koloda.games.viceroy.table import PAINT_AT, PAINT_BITS, TRAY
 
 ATTACK_WORTH: Final = 25
-FREE_CARD_WORTH: Final = 45
+FREE_CARD_WORTH: Final = 90
 NEVER: Final = -100000
 
 
@@ -118,7 +118,7 @@ class Judge:
         self.rng = rng
         self.sums = add_up(s, seat)
         self.left = TURNS - s.turn
-        self.gem = 10 if self.left > 1 else 7 if self.left == 1 else 3
+        self.gem = 13 + self.left // 2 if self.left > 1 else 9 if self.left == 1 else 4
 
     def choose(self) -> i64:
         kind = self.s.ask[self.seat]
@@ -204,7 +204,7 @@ class Judge:
     def endless_worth(self, colour: i64) -> i64:
         if colour == ANY:
             colour = self.endless_colour()
-        return 30 + 10 * self.sums.bonus(colour) + 4 * self.left
+        return 30 + 10 * self.sums.bonus(colour) + 8 * self.left
 
     def endless_colour(self) -> i64:
         best: i64 = 0
@@ -223,13 +223,13 @@ class Judge:
         if kind == POINTS:
             return 10 * n
         if kind == MAGIC:
-            return n * 10 * sums.magic_bonus + n * 2 * self.left + self.set_worth(0, n, 0)
+            return n * 10 * sums.magic_bonus + n * self.left + self.set_worth(0, n, 0)
         if kind == SCIENCE:
-            return n * (8 + 3 * self.left) + self.set_worth(0, 0, n)
+            return n * (8 + self.left) + self.set_worth(0, 0, n)
         if kind == DEFENCE:
             return n * 8 + self.set_worth(n, 0, 0)
         if kind == MAGIC_BONUS:
-            return n * (10 * sums.magic + 2 * self.left)
+            return n * (10 * sums.magic + self.left)
         return n * 10 * self.of_colour(kind - CIRCLE_BONUS) + n * 2 * self.left
 
     def of_colour(self, colour: i64) -> i64:
@@ -268,16 +268,16 @@ class Judge:
             elif different == 1:
                 worth += 8
         elif self.left > 2 and popcount(s.rows[self.seat * LEVELS]) < 6:
-            worth += 12
+            worth += 20
         if level < LEVELS and self.left > 0:
             if column > 0 and s.board[i - 1] >= 0:
                 worth += 4 * level
                 if s.deck.sectors[s.board[i - 1]] >> 2 & 3 == sectors & 3:
-                    worth += 6
+                    worth += 12
             if column < COLUMNS - 1 and s.board[i + 1] >= 0:
                 worth += 4 * level
                 if s.deck.sectors[s.board[i + 1]] & 3 == sectors >> 2 & 3:
-                    worth += 6
+                    worth += 12
         return worth
 
     def price_worth(self, card: i64, level: i64) -> i64:
@@ -466,7 +466,7 @@ class Judge:
 
     def store(self) -> i64:
         keep: i64 = 4 if self.left else 3
-        if self.gem >= 10:
+        if self.left > 1:
             keep = 9
         if self.s.screen_total(self.seat) <= keep:
             return STORE_NONE
