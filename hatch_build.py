@@ -27,6 +27,7 @@ import tomllib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -176,20 +177,19 @@ def compile_into(target: Path, work: Path, *, sanitize: bool = False) -> None:
 @contextmanager
 def files_side_by_side() -> Iterator[None]:
     """Lets setuptools compile the files of a library on all cores; by itself it takes one after the other."""
-    from setuptools._distutils.ccompiler import CCompiler
-
-    serial = CCompiler.compile
+    compiler: Any = import_module("setuptools._distutils.ccompiler").CCompiler
+    serial = compiler.compile
 
     def compile_all(self: Any, sources: list[str], *args: Any, **kwargs: Any) -> list[str]:
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             parts = pool.map(lambda source: serial(self, [source], *args, **kwargs), sources)
             return [name for part in parts for name in part]
 
-    CCompiler.compile = compile_all
+    compiler.compile = compile_all
     try:
         yield
     finally:
-        CCompiler.compile = serial
+        compiler.compile = serial
 
 
 def forbid_narrow_shifts(folder: Path) -> None:
