@@ -7,7 +7,8 @@ import pytest
 from koloda.core.errors import BadNotation, IllegalAction
 from koloda.games.viceroy import GAME
 from koloda.games.viceroy.notation import read_amount
-from koloda.games.viceroy.state import ViceroyState, amount_text
+from koloda.games.viceroy.payment import amount_text
+from koloda.games.viceroy.state import ViceroyState
 from viceroy.positions import (
     acquired,
     asked,

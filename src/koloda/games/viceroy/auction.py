@@ -21,7 +21,8 @@ from koloda.games.viceroy.asks import (
     WANT,
 )
 from koloda.games.viceroy.cards import COLOURS, SPOTS, Deck, Rules
-from koloda.games.viceroy.playing import Playing
+from koloda.games.viceroy.laws import Laws
+from koloda.games.viceroy.table import filled
 
 # bids; below them the colours
 BY_ATTACK: Final = 4
@@ -35,7 +36,7 @@ ROUNDS: Final = 3
 TURNS: Final = 12
 
 
-class Auction(Playing):
+class Auction(Laws):
     inside: i64  # the people who are still in
     virtuals_in: i64
     virtual_bids: i64  # of this round, by colour, four bits each
@@ -54,6 +55,10 @@ class Auction(Playing):
         self.attackers = 0
         self.hitter = -1
         self.passers = 0
+
+    def lay_out(self) -> None:
+        super().lay_out()
+        self.wishes = filled(self.seats, 0)
 
     def copy_auction(self, to: Auction) -> None:
         to.inside = self.inside

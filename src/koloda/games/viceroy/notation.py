@@ -11,8 +11,8 @@ from koloda.core.options import shown
 from koloda.games.viceroy.asks import KINDS, NUM_ACTIONS
 from koloda.games.viceroy.cards import CARDS, CHARACTERS, COLOURS, SPOTS
 from koloda.games.viceroy.deck import DeckFile
+from koloda.games.viceroy.payment import coin_to
 from koloda.games.viceroy.pyramid import COLUMNS, PLACES, SECTORS, place_text
-from koloda.games.viceroy.state import coin_to
 
 LOW_PLACES = 4 * COLUMNS
 AMOUNT = re.compile(r"(?:B(\d{1,2}))?(?:R(\d{1,2}))?(?:G(\d{1,2}))?(?:Y(\d{1,2}))?")
