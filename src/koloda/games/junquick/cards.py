@@ -39,6 +39,7 @@ BT: Final = 22
 EM: Final = 23
 IM: Final = 24
 DP: Final = 25
+LAID: Final = 21  # an instant that was laid or named is written as its card minus this, so that none is 0
 
 # by card: where its field begins, the field itself, and the printed nominal (0: none)
 START: Final = vec[i64](
@@ -74,9 +75,10 @@ ONES: Final = 0x11000F
 TWOS: Final = 0x2200F0
 THREES: Final = 0x3440F00
 FOURS: Final = 0x488F000
-# the whole fields of the cards that may lie in a nest, and those of the instants
+# the whole fields of the cards that may lie in a nest, of the instants, and of Hysteria
 NEST_FIELDS: Final = 0xE7FFFFFF
 INSTANT_FIELDS: Final = 0x1F00000000000
+HYSTERIA_FIELD: Final = 0x1C00000000
 
 # the fields of two, three and four bits, and the second, third and fourth bits of all fields
 TWO_WIDE: Final = 0x22A529001111
@@ -178,6 +180,10 @@ def first_of_class(zone: i64, nominal: i64) -> i64:
     return 8 + place if zone >> (20 + place) & 1 else G3
 
 
+def evolutions(zone: i64) -> i64:
+    return zone >> 29 & 7
+
+
 def missing(zone: i64) -> i64:
     """How many of the nominals 1-4 the zone lacks."""
     lacking: i64 = 0
@@ -194,12 +200,12 @@ def missing(zone: i64) -> i64:
 
 def formable(zone: i64) -> bool:
     """Can a pack be made of these cards, with Evolutions or without?"""
-    return missing(zone) <= zone >> 29 & 7
+    return missing(zone) <= evolutions(zone)
 
 
 def most_packs(zone: i64) -> i64:
     """How many packs these cards make at most: all gaps together must not exceed the Evolutions."""
-    jokers = zone >> 29 & 7
+    jokers = evolutions(zone)
     count: i64 = 0
     while True:
         gaps: i64 = max(0, count + 1 - of_class(zone, 4) - (zone >> 26 & 1))

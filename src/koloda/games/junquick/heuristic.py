@@ -12,6 +12,7 @@ from koloda.core.rng import Rng
 from koloda.core.state import State
 from koloda.core.vecs import vec
 from koloda.games.junquick.cards import (
+    BT,
     CS,
     D1,
     DEVOURERS,
@@ -20,6 +21,7 @@ from koloda.games.junquick.cards import (
     EVOLUTIONS,
     G3,
     GATECRASHERS,
+    HIGHER,
     ICEWHIRLS,
     IW,
     NEST_SET,
@@ -27,6 +29,7 @@ from koloda.games.junquick.cards import (
     NOMINALS,
     OPENERS,
     SLATES,
+    THIEVES,
     TOO_SOONS,
     TS,
     first_card,
@@ -120,7 +123,7 @@ class JunQuickHeuristic(Policy):
         if phase == EMIGRATE:
             return gift(state, seat)
         cards = nameable(state, seat)
-        return INST + first_card(cards) - 22 if cards else READY
+        return INST + first_card(cards) - BT if cards else READY
 
 
 def pile_worth(s: JunQuickState, seat: i64) -> i64:
@@ -159,7 +162,7 @@ def cheapest(cards: i64) -> i64:
 
 def fours(cards: i64) -> i64:
     """The cards of a set that end the Gathering phase when they are laid: J4, L4, T4."""
-    return cards & 0x881000
+    return cards & HIGHER[3]
 
 
 # the Gathering phase
@@ -220,7 +223,7 @@ def crash(s: JunQuickState, seat: i64) -> i64:
 
 
 def steal(s: JunQuickState, seat: i64) -> i64:
-    cards = acts(s, seat) & 0xF00000
+    cards = acts(s, seat) & THIEVES
     if not cards:
         return -1
     card = first_card(cards)

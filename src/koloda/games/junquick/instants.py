@@ -17,6 +17,7 @@ from koloda.games.junquick.cards import (
     EV,
     IM,
     INSTANT_FIELDS,
+    LAID,
     NEST_FIELDS,
     NOMINAL,
     NOMINALS,
@@ -83,7 +84,7 @@ def fill(s: JunQuickState, seat: i64) -> bool:
             shift += 6
         for i in range(laid):
             entry = s.queue >> (shift - 6 * (laid - i)) & 63
-            s.log.tell("queue", int(seat), CODES[21 + (entry & 7)])
+            s.log.tell("queue", int(seat), CODES[LAID + (entry & 7)])
     if need:
         end_game(s, 0)
         return False
@@ -95,7 +96,7 @@ def enqueue(s: JunQuickState, seat: i64, card: i64) -> None:
     shift: i64 = 0
     while s.queue >> shift:
         shift += 6
-    s.queue |= shifted(card - 21 | seat << 3, shift)
+    s.queue |= shifted(card - LAID | seat << 3, shift)
 
 
 def redraw(s: JunQuickState, seat: i64) -> None:
@@ -130,7 +131,7 @@ def redraw(s: JunQuickState, seat: i64) -> None:
 def run(s: JunQuickState) -> None:
     """Carry out the instants that were laid, until somebody must decide or the round begins."""
     while s.queue:
-        card = 21 + (s.queue & 7)
+        card = LAID + (s.queue & 7)
         if card != BT:
             while not all_full(s):
                 if not fill_all(s):
@@ -163,7 +164,7 @@ def all_full(s: JunQuickState) -> bool:
 
 def finish(s: JunQuickState) -> bool:
     """The instant at the head is done; false if the refill has ended the game."""
-    s.discard += one(21 + (s.queue & 7))
+    s.discard += one(LAID + (s.queue & 7))
     s.queue >>= 6
     return fill_all(s)
 
@@ -206,7 +207,7 @@ def declare(s: JunQuickState, seat: i64, action: i64) -> None:
         owner = (s.fp + place) % s.seats
         named = s.picks[owner]
         while named:
-            card = 21 + (named & 7)
+            card = LAID + (named & 7)
             s.hands[owner] -= one(card)
             knowledge.leaves_hand(s, owner, card)
             enqueue(s, owner, card)
@@ -362,7 +363,7 @@ def depopulate(s: JunQuickState) -> None:
 def end_game(s: JunQuickState, why: i64) -> None:
     """Hands join the nests, and all packs that are possible are formed."""
     while s.queue:
-        s.discard += one(21 + (s.queue & 7))
+        s.discard += one(LAID + (s.queue & 7))
         s.queue >>= 6
     for seat in range(s.seats):
         s.nests[seat] += s.hands[seat] & NEST_FIELDS

@@ -10,6 +10,7 @@ from koloda.core.bits import bit, lowest, nth, popcount, shifted
 from koloda.core.rng import Rng
 from koloda.core.vecs import append, vec
 from koloda.games.junquick.cards import (
+    BT,
     CLASS,
     DEVOURERS,
     DOMINANT,
@@ -18,9 +19,10 @@ from koloda.games.junquick.cards import (
     G3,
     GATECRASHERS,
     HIGHER,
-    HYSTERIAS,
+    HYSTERIA_FIELD,
     ICEWHIRLS,
     INSTANTS,
+    LAID,
     LIARS,
     NOMINALS,
     ONES,
@@ -34,6 +36,7 @@ from koloda.games.junquick.cards import (
     TWOS,
     card_at,
     copies,
+    evolutions,
     first_card,
     missing,
     of_class,
@@ -111,7 +114,7 @@ def lays(s: JunQuickState, seat: i64) -> i64:
 
 def nest_values(s: JunQuickState, seat: i64) -> i64:
     """The values (a mask) that an Evolution from the own nest may take."""
-    if not s.rules.evolution_from_nest or s.surface >= N4 or not s.nests[seat] >> 29 & 7 or not len(s.pile):
+    if not s.rules.evolution_from_nest or s.surface >= N4 or not evolutions(s.nests[seat]) or not len(s.pile):
         return 0
     return 0b11110 & -bit(s.surface + 1)
 
@@ -183,7 +186,7 @@ def can_pass(s: JunQuickState, seat: i64) -> bool:
 
 def can_undo(s: JunQuickState, seat: i64) -> bool:
     """May the seat, which is in the round, play Hysteria?"""
-    return s.last_card >= 0 and s.last_author != seat and s.hands[seat] & (HYSTERIAS * 7) != 0
+    return s.last_card >= 0 and s.last_author != seat and s.hands[seat] & HYSTERIA_FIELD != 0
 
 
 # cards one by one, in card order
@@ -215,7 +218,7 @@ def can_form(nest: i64, combination: i64) -> bool:
     """Does the nest hold a 1, 2, 3 and 4 as the combination names them: printed, Dominant or Evolution?"""
     last = combination % 3
     jokers = (1 if last == 2 else 0) + (combination // 3 & 1) + (combination // 6 & 1) + combination // 12
-    if jokers > nest >> 29 & 7:
+    if jokers > evolutions(nest):
         return False
     if combination < 12 and not nest & ONES:
         return False
@@ -235,7 +238,7 @@ def can_pay(s: JunQuickState, seat: i64, number: i64) -> bool:
     for nominal in range(1, 5):
         if of_class(nest, nominal) < payment >> (4 * nominal) & 15:
             return False
-    return nest >> 29 & 7 >= payment >> 20
+    return evolutions(nest) >= payment >> 20
 
 
 def can_pay_any(s: JunQuickState, seat: i64) -> bool:
@@ -254,7 +257,7 @@ def nameable(s: JunQuickState, seat: i64) -> i64:
     hand = s.hands[seat]
     named = s.picks[seat]
     while named:
-        hand -= bit(START[21 + (named & 7)])
+        hand -= bit(START[LAID + (named & 7)])
         named >>= 3
     return present(hand) & INSTANTS
 
@@ -312,7 +315,7 @@ def legal(s: JunQuickState, seat: i64) -> list[i64]:
     elif phase == EMIGRATE:
         add_cards(actions, GIVE, gives(s, seat))
     elif phase == DECLARE:
-        add_cards(actions, INST - 22, nameable(s, seat))
+        add_cards(actions, INST - BT, nameable(s, seat))
         actions.append(READY)
     return actions
 

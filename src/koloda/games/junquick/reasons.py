@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from koloda.games.junquick.cards import (
+    BT,
     CODES,
     DM,
     G3,
@@ -15,6 +16,7 @@ from koloda.games.junquick.cards import (
     OPENERS,
     T1,
     copies,
+    evolutions,
     present,
 )
 from koloda.games.junquick.phases import (
@@ -245,7 +247,7 @@ def reason(s: JunQuickState, seat: int, action: int) -> str:
         return say("cure")
     if action < GIVE:
         return say("no_card", CODES[action - LAY_BATTLE])
-    return say("named", CODES[22 + action - INST])
+    return say("named", CODES[BT + action - INST])
 
 
 def phases_of(action: int) -> tuple[int, ...]:
@@ -286,7 +288,7 @@ def nest_reason(s: JunQuickState, seat: int, value: int) -> str:
         return say("chief")
     if not s.rules.evolution_from_nest:
         return say("no_option")
-    if not s.nests[seat] >> 29 & 7:
+    if not evolutions(s.nests[seat]):
         return say("no_evolution")
     if not len(s.pile):
         return say("empty_pile")

@@ -9,7 +9,22 @@ from mypy_extensions import i64
 from koloda.core.bits import bit
 from koloda.core.vecs import append, vec
 from koloda.games.junquick import effects, knowledge
-from koloda.games.junquick.cards import CODES, CS, D1, DM, EV, G3, HY, HYSTERIAS, IW, L1, NOMINAL, T1, TS, one
+from koloda.games.junquick.cards import (
+    CODES,
+    CS,
+    D1,
+    DM,
+    EV,
+    G3,
+    HY,
+    HYSTERIA_FIELD,
+    IW,
+    L1,
+    NOMINAL,
+    T1,
+    TS,
+    one,
+)
 from koloda.games.junquick.phases import (
     ACT,
     CHIEF,
@@ -248,7 +263,7 @@ def open_response(s: JunQuickState) -> None:
     asked = s.in_round & ~bit(s.last_author)
     if not s.rules.real_time:
         for seat in range(s.seats):
-            if not s.hands[seat] & (HYSTERIAS * 7):
+            if not s.hands[seat] & HYSTERIA_FIELD:
                 asked &= ~bit(seat)
     s.pending = asked
     s.free = asked if s.rules.real_time else 0

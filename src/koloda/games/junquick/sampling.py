@@ -13,12 +13,14 @@ from koloda.games.junquick.cards import (
     ALL_SET,
     FOUR_WIDE,
     INSTANT_FIELDS,
+    LAID,
     NEST_FIELDS,
     NOMINALS,
     THREE_WIDE,
     TWO_WIDE,
     WHOLE_DECK,
     common,
+    evolutions,
     formable,
     listed,
     missing,
@@ -63,8 +65,7 @@ def sampled(s: JunQuickState, seat: i64, rng: Rng) -> JunQuickState:
         sample.take_away(s.moved_to, s.moved)
         sample.put_away(s.moved_from, s.moved)
     while True:
-        deal_hidden(sample, seat, rng)
-        if not plausible(sample, seat):
+        if not deal_hidden(sample, seat, rng) or not plausible(sample, seat):
             continue
         if unseen_move and not take_again(sample, rng):
             continue
@@ -105,8 +106,12 @@ def shuffle_viruses(sample: JunQuickState, rng: Rng) -> None:
 # the cards
 
 
-def deal_hidden(s: JunQuickState, seat: i64, rng: Rng) -> None:
-    """Deal the cards that the seat has not located to the other hands, nests and the deck."""
+def deal_hidden(s: JunQuickState, seat: i64, rng: Rng) -> bool:
+    """Deal the cards that the seat has not located to the other hands, nests and the deck; false: try again.
+
+    Slots that may not hold every card come first. Where several kinds of them compete for the same cards, the
+    deal is kept in proportion to the number of ways in which it could have gone on, which makes it uniform.
+    """
     pool = unlocated(s, seat)
     places = 2 * s.seats
     zones = vec[i64]([0] * int(places))
@@ -114,25 +119,30 @@ def deal_hidden(s: JunQuickState, seat: i64, rng: Rng) -> None:
     for place in range(places):
         if place % s.seats != seat:
             zones[place] = s.known[place_index(s, seat, place)]
-            room[place] = size(s.hands[place] if place < s.seats else s.nests[place - s.seats]) - size(
-                zones[place]
-            )
+            held = size(s.hands[place] if place < s.seats else s.nests[place - s.seats])
+            room[place] = held - size(zones[place])
     while not settle_floats(s, seat, zones, room, rng):
         pass
     cards = listed(pool)
     rng.shuffle(cards)
-    for place in range(s.seats, places):
-        deal_some(cards, zones, place, room[place], NEST_FIELDS)
+    taken = vec[i64]([0] * int(places))
+    narrow = vec[i64]([0] * int(places))
     hand_fields = ~0 if s.rules.declare else ~INSTANT_FIELDS
-    for place in range(s.seats):
-        if room[place] and s.proofs[place]:
-            proof = s.proofs[place]
-            barred = fields(proof & ALL_SET)
-            allowed = (proof >> FRESH) - size(zones[place] & barred)
-            strict = room[place] - max(0, allowed)
-            if strict > 0:
-                deal_some(cards, zones, place, strict, hand_fields & ~barred)
-                room[place] -= strict
+    for i in range(places):
+        place = (s.seats + i) % places
+        if place >= s.seats:
+            taken[place] = room[place]
+            narrow[place] = NEST_FIELDS
+        elif s.proofs[place]:
+            barred = fields(s.proofs[place] & ALL_SET)
+            allowed = (s.proofs[place] >> FRESH) - size(zones[place] & barred)
+            taken[place] = max(0, room[place] - max(0, allowed))
+            narrow[place] = hand_fields & ~barred
+        if taken[place]:
+            if not kept(cards, pool, taken, narrow, place, i, rng):
+                return False
+            deal_some(cards, zones, place, taken[place], narrow[place])
+            room[place] -= taken[place]
     for place in range(s.seats):
         deal_some(cards, zones, place, room[place], hand_fields)
     for place in range(s.seats):
@@ -146,6 +156,26 @@ def deal_hidden(s: JunQuickState, seat: i64, rng: Rng) -> None:
     rng.shuffle(deck)
     s.deck = deck
     s.drawn = 0
+    return True
+
+
+def kept(
+    cards: vec[i64], pool: i64, taken: vec[i64], narrow: vec[i64], place: i64, turn: i64, rng: Rng
+) -> bool:
+    """True in proportion to the ways to fill this place, compared with the most ways that there can be."""
+    most = size(pool & narrow[place])
+    for i in range(turn):
+        before = (len(taken) // 2 + i) % len(taken)
+        if taken[before] and pool & narrow[before] & ~narrow[place] == 0:
+            most -= taken[before]
+    left: i64 = 0
+    for i in range(len(cards)):
+        if cards[i] >= 0 and one(cards[i]) & narrow[place]:
+            left += 1
+    for i in range(taken[place]):
+        if left - i <= 0 or (left < most and rng.below(most - i) >= left - i):
+            return False
+    return True
 
 
 def unlocated(s: JunQuickState, seat: i64) -> i64:
@@ -159,7 +189,7 @@ def unlocated(s: JunQuickState, seat: i64) -> i64:
             pool -= one(pack >> (5 * k) & 31)
     queue = s.queue
     while queue:
-        pool -= one(21 + (queue & 7))
+        pool -= one(LAID + (queue & 7))
         queue >>= 6
     for place in range(2 * s.seats):
         pool -= s.known[place_index(s, seat, place)]
@@ -205,9 +235,6 @@ def deal_some(cards: vec[i64], zones: vec[i64], place: i64, count: i64, allowed:
     """The first cards that are allowed there; they become -1 in the pool."""
     i: i64 = 0
     while count > 0:
-        if i == len(cards):
-            zones[place] = -1
-            return
         if cards[i] >= 0 and one(cards[i]) & allowed:
             zones[place] += one(cards[i])
             cards[i] = -1
@@ -225,11 +252,9 @@ def plausible(s: JunQuickState, seat: i64) -> bool:
     for other in range(s.seats):
         if other != seat:
             nest = s.nests[other]
-            if nest < 0 or s.hands[other] < 0:
-                return False
             if s.settled & bit(other) and missing(nest) == 0:
                 return False
-            if s.jokerless & bit(other) and nest >> 29 & 7:
+            if s.jokerless & bit(other) and evolutions(nest):
                 return False
             if s.holds[other] and not present(s.hands[other]) & s.holds[other]:
                 return False

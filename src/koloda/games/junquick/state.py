@@ -109,7 +109,7 @@ class JunQuickState(State):
     discard: i64
     virus_deck: i64  # prices, three bits each, the top lowest
     virus_discard: i64  # like viruses
-    queue: i64  # instants that were laid, six bits each, the head lowest: card - 21, owner * 8
+    queue: i64  # instants that were laid, six bits each, the head lowest: card - LAID, owner * 8
     fp: i64
     round_no: i64
     idle: i64
@@ -454,7 +454,7 @@ class JunQuickState(State):
             return self.phase == LIAR_LAY
         if GIVE <= action < INST:
             return (actor + 1) % self.seats == seat
-        if self.phase == CHIEF and action != PASS and not self.rules.shuffled:
+        if self.phase in (CHIEF, RESPONSE) and action != PASS and not self.rules.shuffled:
             # of several cards only the first in priority is ever seen
             other = self.fp
             while other != actor:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from koloda.games.junquick.cards import CODES, VIRUSES, codes, size
+from koloda.games.junquick.cards import CODES, LAID, VIRUSES, codes, size
 from koloda.games.junquick.effects import claimed, pack_codes
 from koloda.games.junquick.knowledge import place_index, places_of
 from koloda.games.junquick.phases import (
@@ -62,7 +62,7 @@ def choice(s: JunQuickState, seat: int) -> list[str]:
     if s.phase == DECLARE:
         names = []
         while pick:
-            names.append(f"inst {CODES[21 + (pick & 7)]}")
+            names.append(f"inst {CODES[LAID + (pick & 7)]}")
             pick >>= 3
         return names
     return [s.game.text(pick - 1)] if pick else []
@@ -131,7 +131,7 @@ def queue(s: JunQuickState) -> list[dict[str, Any]]:
     result = []
     entries = int(s.queue)
     while entries:
-        result.append({"card": CODES[21 + (entries & 7)], "seat": entries >> 3 & 7})
+        result.append({"card": CODES[LAID + (entries & 7)], "seat": entries >> 3 & 7})
         entries >>= 6
     return result
 
