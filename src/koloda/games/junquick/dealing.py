@@ -49,6 +49,7 @@ def lay_out(
     watch: bool,
 ) -> JunQuickState:
     s = JunQuickState(game, seats, rules, deck, hands, rng)
+    s.set_up()
     for i in range(len(viruses)):
         s.virus_deck |= viruses[i] << (3 * i)
     s.fp = fp
@@ -84,6 +85,7 @@ def arrange(
     """A position in a round; nests are as known to everybody as if they had been won."""
     seats = i64(len(hands))
     s = JunQuickState(game, seats, rules, vec[i64](deck), vec[i64](hands), Rng(0))
+    s.set_up()
     s.packs = vec[i64](packs)
     s.viruses = vec[i64](viruses)
     s.virus_deck = virus_deck

@@ -302,8 +302,7 @@ def give(s: JunQuickState, card: i64) -> None:
     s.hands[receiver] += s.put
     s.put = 0
     s.put_count = 0
-    for i in range(3):
-        knowledge.passes(s, giver, receiver, cards[i])
+    knowledge.passes(s, giver, receiver, cards)
     tell_passed(s, "gift", giver, receiver, cards)
     if receiver != s.fp:
         ask_gift(s, receiver)
@@ -329,8 +328,8 @@ def immigrate(s: JunQuickState) -> None:
             card = s.blind(HAND_ZONES[victim], s.hands[victim])
             s.hands[victim] -= one(card)
             s.hands[taker] += one(card)
-            knowledge.passes(s, victim, taker, card)
             cards = append(cards, card)
+        knowledge.passes(s, victim, taker, cards)
         tell_passed(s, "taken", victim, taker, cards)
 
 

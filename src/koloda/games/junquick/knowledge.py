@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.bits import bit, lowest, shifted
-from koloda.core.vecs import append, pop
+from koloda.core.vecs import append, pop, vec
 from koloda.games.junquick.cards import (
     DOMINANT,
     EVOLUTIONS,
@@ -42,6 +42,9 @@ if TYPE_CHECKING:
 FRESH: Final = 49  # a proof is a set of cards, and above it the number
 
 
+CARD_AND_OBSERVER: Final = 0xE001F
+
+
 def place_index(s: JunQuickState, observer: i64, place: i64) -> i64:
     return observer * 2 * s.seats + place
 
@@ -63,6 +66,11 @@ def remove_float(s: JunQuickState, i: i64) -> None:
     s.floats = pop(s.floats)[0]
 
 
+def is_float(entry: i64, observer: i64, place: i64, card: i64) -> bool:
+    """Is this float of the observer this card, perhaps at this place?"""
+    return entry & CARD_AND_OBSERVER == card | observer << 17 and entry >> 5 & bit(place) != 0
+
+
 def drop_float(s: JunQuickState, observer: i64, place: i64, card: i64) -> None:
     """The observer sees this card at this place: it may have been one of his floats.
 
@@ -70,18 +78,18 @@ def drop_float(s: JunQuickState, observer: i64, place: i64, card: i64) -> None:
     """
     found: i64 = -1
     places: i64 = 0
+    several = False
     for i in range(len(s.floats)):
-        entry = s.floats[i]
-        if entry & 31 == card and entry >> 17 == observer and places_of(entry) & bit(place):
+        if is_float(s.floats[i], observer, place, card):
+            several = found >= 0
             found = i
-            places |= places_of(entry)
-    if found < 0:
-        return
-    remove_float(s, found)
-    for i in range(len(s.floats)):
-        entry = s.floats[i]
-        if entry & 31 == card and entry >> 17 == observer and places_of(entry) & bit(place):
-            s.floats[i] = float_of(card, places, observer)
+            places |= places_of(s.floats[i])
+    if found >= 0:
+        remove_float(s, found)
+    if several:
+        for i in range(len(s.floats)):
+            if is_float(s.floats[i], observer, place, card):
+                s.floats[i] = float_of(card, places, observer)
 
 
 def exclude(s: JunQuickState, i: i64, place: i64) -> bool:
@@ -131,9 +139,23 @@ def lacks(s: JunQuickState, place: i64, card: i64) -> None:
 
 
 def leaves(s: JunQuickState, place: i64, card: i64) -> None:
+    owner = place if place < s.seats else place - s.seats
+    seekers: i64 = 0
     for observer in range(s.seats):
-        if observer != place % s.seats:
-            misses(s, observer, place, card)
+        if observer != owner:
+            i = place_index(s, observer, place)
+            if copies(s.known[i], card):
+                s.known[i] -= one(card)
+            else:
+                seekers |= bit(observer)
+    found: i64 = 0
+    for i in range(len(s.floats)):
+        if s.floats[i] & 31 == card and s.floats[i] >> 5 & bit(place):
+            found |= bit(s.floats[i] >> 17)
+    found &= seekers
+    while found:
+        drop_float(s, lowest(found), place, card)
+        found &= found - 1
 
 
 def misses(s: JunQuickState, observer: i64, place: i64, card: i64) -> None:
@@ -238,11 +260,13 @@ def proves_by_leaving(s: JunQuickState, seat: i64) -> None:
 # what only two see
 
 
-def passes(s: JunQuickState, giver: i64, receiver: i64, card: i64) -> None:
-    """A card goes from hand to hand; the two know it."""
-    hides(s, giver, receiver, card)
+def passes(s: JunQuickState, giver: i64, receiver: i64, cards: vec[i64]) -> None:
+    """Cards go from hand to hand; the two know them."""
+    for i in range(len(cards)):
+        hides(s, giver, receiver, cards[i])
+    drift(s, giver, receiver)
     s.holds[giver] = 0
-    draws(s, receiver, 1)
+    draws(s, receiver, i64(len(cards)))
 
 
 def learns_taken(s: JunQuickState, taker: i64, victim: i64) -> None:
@@ -261,19 +285,17 @@ def moves(s: JunQuickState, victim: i64) -> None:
         leaves_hand(s, victim, s.moved)
     else:
         hides(s, s.moved_from, s.moved_to, s.moved)
+        drift(s, s.moved_from, s.moved_to)
         if s.moved_from < s.seats:
             s.holds[victim] = 0
 
 
 def hides(s: JunQuickState, here: i64, there: i64, card: i64) -> None:
-    """A card has moved; the owners of the two places know it, the others know only that one has."""
-    giver = here % s.seats
-    receiver = there % s.seats
+    """A card has moved; the owners of the two places know which."""
+    receiver = there if there < s.seats else there - s.seats
+    giver = here if here < s.seats else here - s.seats
     misses(s, receiver, here, card)
     s.known[place_index(s, giver, there)] += one(card)
-    for observer in range(s.seats):
-        if observer != giver and observer != receiver:
-            drifts(s, observer, here, there)
     if there < s.seats:
         s.shown |= bit(there)
     else:
@@ -281,30 +303,38 @@ def hides(s: JunQuickState, here: i64, there: i64, card: i64) -> None:
         s.jokerless &= ~bit(receiver)
 
 
-def drifts(s: JunQuickState, observer: i64, here: i64, there: i64) -> None:
-    """One card has gone from here to there, and the observer does not know which."""
+def drift(s: JunQuickState, here: i64, there: i64) -> None:
+    """Cards have gone from here to there, and only the two owners know which."""
+    receiver = there if there < s.seats else there - s.seats
+    giver = here if here < s.seats else here - s.seats
     to_nest = here < s.seats and there >= s.seats
-    left = s.hands[here] if here < s.seats else s.nests[here - s.seats]
+    emptied = not (s.hands[here] if here < s.seats else s.nests[giver])
     for i in range(len(s.floats)):
         entry = s.floats[i]
-        if entry >> 17 == observer and places_of(entry) & bit(here):
+        observer = entry >> 17
+        if entry >> 5 & bit(here) and observer != giver and observer != receiver:
             if not to_nest or one(entry & 31) & NEST_SET:
                 places = places_of(entry) | bit(there)
-                s.floats[i] = float_of(entry & 31, places if left else places & ~bit(here), observer)
-    i = place_index(s, observer, here)
-    gone = s.known[i] & NEST_FIELDS if to_nest else s.known[i]
-    s.known[i] -= gone
-    if not left:
-        s.known[place_index(s, observer, there)] += gone
-        return
-    kinds = present(gone)
+                s.floats[i] = float_of(entry & 31, places & ~bit(here) if emptied else places, observer)
+    for observer in range(s.seats):
+        i = place_index(s, observer, here)
+        if s.known[i] and observer != receiver:
+            gone = s.known[i] & NEST_FIELDS if to_nest else s.known[i]
+            s.known[i] -= gone
+            if emptied:
+                s.known[place_index(s, observer, there)] += gone
+            else:
+                loosen(s, observer, gone, bit(here) | bit(there))
+
+
+def loosen(s: JunQuickState, observer: i64, cards: i64, places: i64) -> None:
+    """The observer knows these cards no longer at one place, but at one of several."""
+    kinds = present(cards)
     while kinds:
         card = first_card(kinds)
-        for k in range(copies(gone, card)):
-            s.floats = append(s.floats, float_of(card, bit(here) | bit(there), observer))
+        for k in range(copies(cards, card)):
+            s.floats = append(s.floats, float_of(card, places, observer))
         kinds &= kinds - 1
-    if there < s.seats:
-        s.shown |= bit(there)
 
 
 def flips(s: JunQuickState, seat: i64) -> None:

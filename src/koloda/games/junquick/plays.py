@@ -104,12 +104,15 @@ def influence_by_surface(devourer_on_too_soon: bool, icewhirl_on_devourer: bool)
 # a turn in the Gathering phase
 
 
-def lays(s: JunQuickState, seat: i64) -> i64:
-    """The cards that the seat may lay for their nominal, and Evolution."""
+def layable(s: JunQuickState) -> i64:
+    """The cards that may be laid now for their nominal, and Evolution."""
     if s.surface >= N4:
         return 0
-    cards = HIGHER[s.surface] | EVOLUTIONS
-    return present(s.hands[seat]) & (cards | DOMINANT if s.surface else cards)
+    return HIGHER[s.surface] | EVOLUTIONS | DOMINANT if s.surface else HIGHER[0] | EVOLUTIONS
+
+
+def lays(s: JunQuickState, seat: i64) -> i64:
+    return present(s.hands[seat]) & layable(s)
 
 
 def nest_values(s: JunQuickState, seat: i64) -> i64:
@@ -119,12 +122,16 @@ def nest_values(s: JunQuickState, seat: i64) -> i64:
     return 0b11110 & -bit(s.surface + 1)
 
 
-def acts(s: JunQuickState, seat: i64) -> i64:
-    """The property cards that the seat may activate, as far as their nominal goes."""
+def activable(s: JunQuickState) -> i64:
+    """The property cards that may be activated now, as far as their nominal goes."""
     if s.surface >= N4:
         return 0
     cards = HIGHER[s.surface] & (LIARS | THIEVES)
-    return present(s.hands[seat]) & (cards | GATECRASHERS if s.surface < 3 else cards)
+    return cards | GATECRASHERS if s.surface < 3 else cards
+
+
+def acts(s: JunQuickState, seat: i64) -> i64:
+    return present(s.hands[seat]) & activable(s)
 
 
 def targets(s: JunQuickState, seat: i64, card: i64) -> i64:
@@ -399,10 +406,11 @@ def random_reaction(s: JunQuickState, seat: i64, rng: Rng) -> i64:
 
 
 def random_play(s: JunQuickState, seat: i64, rng: Rng) -> i64:
-    lay = lays(s, seat)
+    held = present(s.hands[seat])
+    lay = held & layable(s)
     values = nest_values(s, seat)
-    act = acts(s, seat)
-    influence = influences(s, seat)
+    act = held & activable(s)
+    influence = held & s.rules.influence[s.surface]
     lay_count = popcount(lay)
     value_count = popcount(values)
     act_count: i64 = 0

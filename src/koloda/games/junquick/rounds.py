@@ -21,6 +21,7 @@ from koloda.games.junquick.cards import (
     IW,
     L1,
     NOMINAL,
+    SLATES,
     T1,
     TS,
     one,
@@ -53,7 +54,6 @@ if TYPE_CHECKING:
 def begin(s: JunQuickState) -> None:
     s.round_no += 1
     s.in_round = bit(s.seats) - 1
-    s.pile = vec[i64]()
     s.surface = OPEN
     s.top = -1
     s.decided = False
@@ -288,7 +288,10 @@ def open_chief(s: JunQuickState) -> None:
     asked = s.in_round
     if not s.rules.real_time:
         for seat in range(s.seats):
-            if asked & bit(seat) and not influences(s, seat) and not can_undo(s, seat):
+            # influence cards have the highest fields
+            if asked & bit(seat) and (
+                s.hands[seat] < SLATES or (not influences(s, seat) and not can_undo(s, seat))
+            ):
                 asked &= ~bit(seat)
     s.pending = asked
     s.free = asked if s.rules.real_time else 0

@@ -167,14 +167,13 @@ class JunQuickState(State):
     def __init__(
         self, game: Any, seats: i64, rules: Rules, deck: vec[i64], hands: vec[i64], rng: Rng
     ) -> None:
-        none = vec[i64]([0] * int(seats))
         super().__init__(game, seats, rng)
         self.rules = rules
         self.dealt = None
         self.phase = GATHER
         self.hands = hands
-        self.nests = none
-        self.viruses = none[:]
+        self.nests = NOTHING
+        self.viruses = NOTHING
         self.packs = NOTHING
         self.deck = deck
         self.drawn = 0
@@ -187,7 +186,7 @@ class JunQuickState(State):
         self.idle = 0
         self.end = 0
         self.in_round = 0
-        self.pile = vec[i64]()
+        self.pile = NOTHING
         self.aside = 0
         self.surface = 0
         self.top = -1
@@ -197,7 +196,7 @@ class JunQuickState(State):
         self.mid_round = False
         self.freeze = -1
         self.extra = 0
-        self.picks = none[:]
+        self.picks = NOTHING
         self.last_card = -1
         self.last_author = 0
         self.last_base = 0
@@ -220,14 +219,26 @@ class JunQuickState(State):
         self.claims = 0
         self.claim_count = 0
         self.claim_last = 0
-        self.known = vec[i64]([0] * int(seats * seats * 2))
-        self.floats = vec[i64]()
-        self.proofs = none[:]
-        self.holds = none[:]
+        self.known = NOTHING
+        self.floats = NOTHING
+        self.proofs = NOTHING
+        self.holds = NOTHING
         self.shown = 0
         self.settled = bit(seats) - 1
         self.jokerless = 0
         self.spoken = 0
+
+    def set_up(self) -> None:
+        """Room for everything that a seat can have."""
+        none = vec[i64]([0] * int(self.seats))
+        self.nests = none
+        self.viruses = none[:]
+        self.picks = none[:]
+        self.proofs = none[:]
+        self.holds = none[:]
+        self.known = vec[i64]([0] * int(self.seats * self.seats * 2))
+        self.floats = vec[i64]()
+        self.pile = vec[i64]()
 
     def clone(self) -> JunQuickState:
         s = JunQuickState(self.game, self.seats, self.rules, self.deck, self.hands[:], self.rng.clone())
