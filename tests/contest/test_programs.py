@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
+import site
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+import koloda
 from contest.players import GOLDEN, HERE, fault, player
 from koloda.arena.contest.programs import Programs
 from koloda.arena.contest.referee import Conditions, play
@@ -85,10 +88,34 @@ def test_an_executable_and_a_command_line(programs: Programs, sandbox: Sandbox, 
     answers_no(programs, sandbox, f"sh {plain} 7")
 
 
-def test_an_interpreter_of_a_virtual_environment(programs: Programs, bubblewrap: Sandbox) -> None:
-    if sys.prefix == sys.base_prefix:
-        pytest.skip("these tests do not run in a virtual environment")
+def test_any_python_that_is_named(programs: Programs, bubblewrap: Sandbox, tmp_path: Path) -> None:
     answers_no(programs, bubblewrap, f"{sys.executable} {HERE / 'script.py'} NO")
+    answers_no(programs, bubblewrap, f"python3 {HERE / 'script.py'} NO")
+    script = tmp_path / "script"
+    script.write_text("#!/usr/bin/env python3\n" + (HERE / "script.py").read_text())
+    script.chmod(0o755)
+    answers_no(programs, bubblewrap, f"{script} NO")
+
+
+@pytest.mark.parametrize("name", ["bot.py", "bot.cpp", "bot.js"])
+def test_the_examples_play_whole_games(programs: Programs, bubblewrap: Sandbox, name: str) -> None:
+    tool = {"bot.cpp": "g++", "bot.js": "node"}.get(name)
+    if tool is not None and shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not installed")
+    example, other = programs.make(str(EXAMPLES / name)), player(programs)
+    for teams in ([example, other], [other, example]):
+        played = play(GOLDEN, [*teams, *teams], Conditions(time_scale=3), bubblewrap)
+        assert played.reason == "normal", (played.fault, played.errors)
+
+
+def test_the_example_with_koloda_plays_a_whole_game(programs: Programs, bare: Sandbox) -> None:
+    # without a sandbox, since koloda itself lies outside of what a program may see
+    ours, other = programs.make(str(EXAMPLES / "koloda_bot.py")), player(programs)
+    source = Path(koloda.__file__).parents[1]
+    paths = os.pathsep.join([str(source), *site.getsitepackages()])
+    ours = replace(ours, environment=(("PYTHONPATH", paths),))
+    played = play(GOLDEN, [ours, other, ours, other], Conditions(time_scale=10), bare)
+    assert played.reason == "normal", (played.fault, played.errors)
 
 
 def test_a_missing_compiler_is_a_clear_error(

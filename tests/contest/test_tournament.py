@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+import time
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from contest.players import HERE
+from contest.players import HERE, TOKEN, running
 from koloda.arena.contest.referee import Conditions
 from koloda.arena.contest.results import GameResult, award, interval, matches, standings
 from koloda.arena.contest.tournament import Plan
@@ -148,6 +151,20 @@ def test_a_tournament_can_be_killed_and_resumed(capsys: pytest.CaptureFixture[st
     assert "--resume" in capsys.readouterr().err
     assert main(["judge", *map(str, arguments), "--resume", "--memory-mb", "64"]) == 2
     assert "another tournament" in capsys.readouterr().err
+
+
+def test_nothing_survives_a_judge_that_is_killed(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "koloda", "judge", f"{PLAYER} sleep 1 {TOKEN}", PLAYER, "--jobs", "2"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as judge:
+        until = time.monotonic() + 20
+        while not running() and time.monotonic() < until:
+            time.sleep(0.05)
+        assert running()
+        judge.kill()
+    until = time.monotonic() + 5
+    while running() and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not running()
 
 
 def test_practice_prints_the_dialogue_and_standard_error(capsys: pytest.CaptureFixture[str]) -> None:

@@ -142,7 +142,8 @@ def judge(args: argparse.Namespace) -> int:
         try:
             results = play_plan(args, work)
         except JudgeFailure as failure:
-            raise KolodaError(f"the judge itself failed: {failure}; --resume goes on from here") from None
+            way_out = "; --resume goes on from here" if args.out else ""
+            raise KolodaError(f"the judge itself failed: {failure}{way_out}") from None
         seconds = time.perf_counter() - start
     facts = {**summary(plan, results), "sandbox": sandbox.description, "seconds": round(seconds, 3)}
     text = json.dumps(facts, indent=1) if args.json else as_text(facts)

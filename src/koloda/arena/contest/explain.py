@@ -86,6 +86,6 @@ def verdict_text(verdict: dict[str, Any]) -> str:
         return "draw"
     who = f"team {verdict['winner']} has won" if "winner" in verdict else f"{verdict['fool']} is the fool"
     if verdict["reason"] == "fault":
-        detail = printable(shown(verdict.get("detail", "")))
+        detail = printable(verdict.get("detail", "")[:200])
         return f"{who}: {verdict['code']} of seat {verdict['seat']}" + (f" ({detail})" if detail else "")
     return who

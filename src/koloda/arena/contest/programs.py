@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import stat
 import subprocess
 import sys
 import tempfile
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Self
@@ -16,6 +18,7 @@ from typing import Self
 from koloda.core.errors import KolodaError
 
 SYSTEM = ("/usr/", "/bin/", "/sbin/", "/lib/", "/lib64/")
+TOO_MUCH = ("/", "/home", "/opt", "/root", os.path.expanduser("~"))  # no place of one interpreter
 COMPILE_SECONDS = 120
 STAGED_BYTES = 256 << 20  # of one file that is copied for a program
 
@@ -106,9 +109,7 @@ class Programs:
             if found is None:
                 return Program(text, (first,), problem=f"{first}: there is no such program")
             problem = why_not_executable(found)
-            inside = found.startswith(SYSTEM) or runtime_of(found)
-            command = [os.path.abspath(found) if inside else self.copy(found, folder)]
-            visible = runtime_of(found)
+            command, visible = self.from_executable(found, folder)
         arguments: list[str | PurePosixPath] = []
         for word in words[1:]:
             if os.path.isfile(word) and not os.path.abspath(word).startswith(SYSTEM):
@@ -119,6 +120,21 @@ class Programs:
             else:
                 arguments.append(word)
         return Program(text, (*command, *arguments), str(folder), tuple(visible), problem=problem)
+
+    def from_executable(self, path: str, folder: Path) -> tuple[list[str | PurePosixPath], list[str]]:
+        """(command, folders it needs) for a file that the system can run."""
+        if is_python(path):
+            interpreter, visible = python(path)
+            return [interpreter], visible
+        script = interpreter_of(path)
+        if script and is_python(script) and not path.startswith(SYSTEM):
+            # the Python that the script names may be none that can be seen from inside
+            interpreter, visible = python(script)
+            return [interpreter, self.copy(path, folder)], visible
+        visible = runtime_of(path)
+        if path.startswith(SYSTEM) or visible:
+            return [os.path.abspath(path)], visible
+        return [self.copy(path, folder)], []
 
     def copy(self, path: str, folder: Path) -> PurePosixPath:
         """A file of the program, copied to where it can be seen from inside."""
@@ -176,25 +192,44 @@ def tool(names: tuple[str, ...], source: Path) -> str:
     raise KolodaError(f"{source}: {names[0]} is needed for it and is not installed")
 
 
-def python() -> tuple[str, list[str]]:
-    """The Python that runs the judge, without the judge's own environment."""
-    path = os.path.realpath(sys.executable)
-    return path, [] if path.startswith(SYSTEM) else [os.path.realpath(sys.base_prefix)]
+def python(command: str = "") -> tuple[str, list[str]]:
+    """(interpreter, folders it needs) for a Python by its command; without one, the judge's own."""
+    base = os.path.realpath(sys.executable)
+    found = [base, os.path.realpath(sys.base_prefix)]
+    if command:
+        # only the interpreter itself knows: the command may be a link, a virtual environment or a wrapper
+        ask = (
+            "import os, sys; print(sys.executable, sys.prefix, os.path.realpath(sys.base_prefix), sep='\\n')"
+        )
+        with suppress(OSError, subprocess.SubprocessError):
+            said = subprocess.run(
+                [command, "-c", ask], capture_output=True, text=True, timeout=20, check=True
+            )
+            found = said.stdout.splitlines()
+    outside = [path for path in dict.fromkeys(found[1:]) if not f"{path}/".startswith(SYSTEM)]
+    return found[0], outside
+
+
+def is_python(path: str) -> bool:
+    return re.fullmatch(r"python[0-9.]*", os.path.basename(path)) is not None
+
+
+def interpreter_of(path: str) -> str:
+    """What a script names in its first line, empty if the file is no script."""
+    with open(path, "rb") as file:
+        first = file.readline(200)
+    words = first[2:].decode("utf-8", "replace").split() if first.startswith(b"#!") else []
+    if len(words) > 1 and os.path.basename(words[0]) == "env":
+        return shutil.which(words[1]) or words[1]
+    return words[0] if words else ""
 
 
 def runtime_of(path: str) -> list[str]:
     """The folders that an interpreter outside the system's folders needs; empty if it is none."""
-    path = os.path.abspath(path)
     real = os.path.realpath(path)
-    top = os.path.dirname(os.path.dirname(path))
-    folders = []
-    if os.path.exists(f"{top}/pyvenv.cfg"):
-        folders.append(top)
     home = os.path.dirname(os.path.dirname(real))
     known = os.path.basename(os.path.dirname(real)) == "bin" and os.path.isdir(f"{home}/lib")
-    if known and not real.startswith(SYSTEM) and home not in ("/", "/home", "/root", "/opt"):
-        folders.append(home)
-    return folders
+    return [home] if known and not real.startswith(SYSTEM) and home not in TOO_MUCH else []
 
 
 def why_not_executable(path: str) -> str:

@@ -8,6 +8,7 @@ import signal
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from multiprocessing import get_context
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from koloda.arena.contest import orphans
+from koloda.arena.contest.faults import JudgeFailure
 from koloda.arena.contest.programs import Program
 from koloda.arena.contest.record import write_record
 from koloda.arena.contest.referee import Conditions, Deal, Played, play
@@ -148,6 +150,8 @@ def play_all(work: Work, fixtures: Sequence[Fixture], jobs: int) -> Iterator[Out
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
+        except BrokenProcessPool:
+            raise JudgeFailure("one of its processes was ended from outside") from None
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 

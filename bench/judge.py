@@ -1,0 +1,74 @@
+"""What the judge itself costs: time between the programs' answers, for each line that it sends.
+
+    python bench/judge.py [--games 50] [--sandbox auto|none]
+
+Four copies of a trivial C program play; waiting for their answers does not count. Medians over the games, so
+that the figures mean something on a busy machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+from koloda.arena.contest.programs import Programs
+from koloda.arena.contest.referee import Conditions, Referee
+from koloda.arena.contest.sandbox import choose
+from koloda.arena.contest.tournament import Plan
+
+# leads its cards in the order it got them, never beats, never adds: the cards it takes it need not know
+TRIVIAL = r"""
+#include <stdio.h>
+#include <string.h>
+static char hand[64][3];
+int main(void) {
+    char line[64], card[3];
+    int first = 0, count = 0, player;
+    while (fgets(line, sizeof line, stdin)) {
+        if (sscanf(line, "give %d %2s", &player, card) == 2 && player == 1)
+            strcpy(hand[count++], card);
+        else if (!strncmp(line, "MOVE", 4))
+            puts(first < count ? hand[first++] : "NO"), fflush(stdout);
+        else if (line[0] < 'a')
+            puts("NO"), fflush(stdout);
+    }
+}
+"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--games", type=int, default=50)
+    parser.add_argument("--sandbox", choices=("auto", "none"), default="auto")
+    arguments = parser.parse_args()
+    sandbox, _ = choose(arguments.sandbox)
+    plan = Plan(("a", "b"), arguments.games, 1, Conditions())
+    overhead, whole, lines = [], [], 0
+    with tempfile.TemporaryDirectory() as folder, Programs() as programs:
+        source = Path(folder) / "trivial.c"
+        source.write_text(TRIVIAL)
+        program = programs.make(str(source))
+        for number in range(1, arguments.games + 1):
+            began = time.perf_counter()
+            referee = Referee(plan.deal(number), [program] * 4, Conditions(), sandbox)
+            try:
+                referee.start()
+                start = time.perf_counter()
+                referee.talk()
+                talked = time.perf_counter() - start
+                referee.watch.finish()
+            finally:
+                referee.watch.kill()
+            whole.append(time.perf_counter() - began)
+            sent = sum(entry[0] == ">" for seat in referee.played.lines for entry in seat)
+            lines += sent
+            overhead.append((talked - sum(clock.used for clock in referee.clocks)) / sent)
+    print(f"{sandbox.description}; {arguments.games} games, {lines / arguments.games:.0f} lines each")
+    print(f"the judge's own time for a line: {statistics.median(overhead) * 1e6:.1f} us (median)")
+    print(f"a whole game with its four processes: {statistics.median(whole) * 1e3:.1f} ms (median)")
+
+
+main()
