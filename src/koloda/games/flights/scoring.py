@@ -25,7 +25,8 @@ def count_points(cities: i64, finisher: bool) -> i64:
 
 def placement(scores: list[int], finishers: list[int]) -> list[list[int]]:
     """Groups of seats, best first: by points, then finishers in their order, then shared."""
+    best = max(scores)
     keys: list[tuple[int, int]] = []
     for seat, score in enumerate(scores):
-        keys.append((-score, finishers.index(seat) if seat in finishers else len(scores)))
+        keys.append((best - score, finishers.index(seat) if seat in finishers else len(scores)))
     return [[seat for seat, own in enumerate(keys) if own == key] for key in sorted(set(keys))]
