@@ -12,7 +12,7 @@ from koloda.core.rng import Rng
 from koloda.games.yassa import GAME
 from koloda.games.yassa.cards import colour_types, count_in
 from koloda.games.yassa.state import YassaState
-from yassa.positions import hand, play, position
+from yassa.positions import hand, play, position, yassa
 
 OTHERS = "B: Y1 Y2 Y3; C: B1 B2 B3; D: G1 G2 G3"
 BLUFF = "A: W4 R3 G1; B: B4 B5 B6; C: B1 B2 B3; D: G2 G3 G4; top R7"
@@ -147,6 +147,29 @@ def test_a_card_shown_by_mistake_is_known_to_all() -> None:
     state = play(position(text, mistake_penalty="on"), "A mistake B3")
     for sample in samples(state, 2):
         assert "B3" in hand(sample, "A")
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_cards_seen_stay_known_however_often_the_discards_are_recycled(seed: int) -> None:
+    state = GAME.deal(4, seed, {"mistake_penalty": "on", "max_steps": 260})
+    rng = Rng(seed)
+    known: list[Counter[str]] = [Counter() for _ in range(4)]
+    number = 0
+    while not state.over:
+        seat = int(state.actor)
+        action = state.random_legal(seat, rng)
+        verb, _, card = GAME.text(action).partition(" ")
+        if verb == "mistake":
+            known[seat][card] = max(1, known[seat][card])
+        elif verb == "play" and known[seat][card[:2]]:
+            known[seat][card[:2]] -= 1
+        state.apply(seat, action)
+        number += 1
+        if number % 13 == 0 and not state.over:
+            observer = number % 4
+            sample = yassa(state.determinize(observer, rng))
+            for other in range(4):
+                assert known[other] <= Counter(hand(sample, "ABCD"[other]))
 
 
 def test_a_forced_default_proves_that_no_earlier_card_fits() -> None:

@@ -9,7 +9,7 @@ import pytest
 from koloda.core.errors import BadNotation, BadOption, IllegalAction
 from koloda.core.rng import Rng
 from koloda.core.trace import write_trace
-from koloda.games.yassa import GAME
+from koloda.games.yassa import GAME, reasons
 from koloda.games.yassa.cards import CODES, COLOURS
 from koloda.games.yassa.state import YassaState
 from yassa.positions import count, discard, hand, kinds, legal, now, play, position, stock, top, yassa
@@ -604,3 +604,12 @@ def test_a_refused_escape_names_the_card_that_would_do(lay: str, answer: str, re
     state = position("A: RS RD W4 Y1; B: GS RD B1 B2; top R7")
     with pytest.raises(IllegalAction, match=reason):
         play(state, f"A play {lay}", f"B {answer}")
+
+
+def test_every_reason_is_given_in_every_language() -> None:
+    english = reasons.TEXTS["en"]
+    for lang in ("uk", "ru"):
+        assert reasons.TEXTS[lang].keys() == english.keys()
+        for key, text in english.items():
+            details = ["R7", "GS", "B"][: text.count("{}")]
+            assert GAME.reason_text(text.format(*details), lang) == reasons.TEXTS[lang][key].format(*details)

@@ -93,10 +93,13 @@ def lines(view: dict[str, Any], names: Sequence[str], lang: str, paint: Paint, w
     if waiting:
         result.append(f"  {' ' * label}{paint(waiting, 'bold')}")
     if "shown" in view:
-        shown = " ".join(card(code, paint) for code in view["shown"]["cards"])
-        result.append(f"  {paint(text['shown'].format(names[view['shown']['seat']]), 'dim')} {shown}")
+        head = f"  {text['shown'].format(names[view['shown']['seat']])} "
+        result += labelled(head, view["shown"]["cards"], paint, width)
     if me is not None:
-        result += hand_lines(view, text, label, paint, width)
+        result += labelled(f"  {text['hand'].ljust(label)}", view["hand"], paint, width)
+    if "drawn" in view:
+        drawn = card(view["drawn"], paint) if view["drawn"] else text["nothing"]
+        result.append(f"  {' ' * label}{text['drawn'].format(drawn)}")
     return result
 
 
@@ -148,25 +151,20 @@ def notice(view: dict[str, Any], names: Sequence[str], text: dict[str, str]) -> 
     return ""
 
 
-def hand_lines(view: dict[str, Any], text: dict[str, str], label: int, paint: Paint, width: int) -> list[str]:
-    """The hand by colours, the multi-coloured cards on the right, on as many lines as it needs."""
+def labelled(head: str, codes: Sequence[str], paint: Paint, width: int) -> list[str]:
+    """Cards by colours, the multi-coloured ones on the right, on as many lines as they need."""
     rows: list[str] = []
-    row, used = "", 0
-    for colour in "RYGBW":
-        codes = [code for code in view["hand"] if code[0] == colour]
-        extent = 3 * len(codes) + 2
-        if codes and used and used + extent > width - label - 4:
+    row, used, before = "", 0, ""
+    for code in codes:
+        gap = "" if not used else " " if code[0] == before else "   "
+        if used + len(gap) + len(code) > width - len(head):
             rows.append(row)
-            row, used = "", 0
-        if codes:
-            row += " ".join(card(code, paint) for code in codes) + "   "
-            used += extent
+            row, used, gap = "", 0, ""
+        row += gap + card(code, paint)
+        used += len(gap) + len(code)
+        before = code[0]
     rows.append(row)
-    if "drawn" in view:
-        drawn = view["drawn"]
-        rows.append(text["drawn"].format(card(drawn, paint) if drawn else text["nothing"]))
-    head = text["hand"].ljust(label)
-    return [f"  {head if number == 0 else ' ' * label}{row}".rstrip() for number, row in enumerate(rows)]
+    return [(head if number == 0 else " " * len(head)) + row for number, row in enumerate(rows)]
 
 
 def card(code: str, paint: Paint) -> str:

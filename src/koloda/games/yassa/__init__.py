@@ -11,12 +11,13 @@ from koloda.core.match import Match
 from koloda.core.options import Option, Value, shown
 from koloda.core.rng import Rng
 from koloda.core.state import State
-from koloda.games.yassa import notation
+from koloda.games.yassa import notation, reasons
 from koloda.games.yassa.cards import CODES, codes
 from koloda.games.yassa.dealing import HAND, can_start, deal, place, restore
 from koloda.games.yassa.heuristic import YassaHeuristic
 from koloda.games.yassa.phases import APPLY, DIGITS_ONLY, INERT, NUM_ACTIONS
-from koloda.games.yassa.state import Rules, YassaState
+from koloda.games.yassa.state import YassaState
+from koloda.games.yassa.table import Rules
 
 START_CARDS = {"inert": INERT, "apply": APPLY, "digits_only": DIGITS_ONLY}
 OFF_ON = ("off", "on")
@@ -87,6 +88,9 @@ class Yassa(Game):
 
     def event_text(self, event: tuple[object, ...], names: Sequence[str], lang: str) -> str:
         return notation.event_text(event, names, lang)
+
+    def reason_text(self, reason: str, lang: str) -> str:
+        return reasons.reason_text(reason, lang)
 
     def chance_value(self, zone: str, value: int) -> object:
         return CODES[value]

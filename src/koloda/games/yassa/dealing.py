@@ -22,7 +22,7 @@ from koloda.games.yassa.cards import (
     copies,
     put,
 )
-from koloda.games.yassa.knowledge import ARRIVE
+from koloda.games.yassa.memory import ARRIVE
 from koloda.games.yassa.phases import (
     APPLY,
     DIGITS_ONLY,
@@ -32,7 +32,8 @@ from koloda.games.yassa.phases import (
     SKIPPED,
     TURN,
 )
-from koloda.games.yassa.state import Rules, YassaState
+from koloda.games.yassa.state import YassaState
+from koloda.games.yassa.table import Rules
 
 HAND = 7
 

@@ -20,6 +20,7 @@ from koloda.games.yassa.cards import (
     points_of,
     symbol_types,
 )
+from koloda.games.yassa.choices import PATIENCE
 from koloda.games.yassa.phases import (
     ACCEPT,
     AFTER_DRAW,
@@ -40,7 +41,7 @@ from koloda.games.yassa.phases import (
     SAY_READY,
     TURN,
 )
-from koloda.games.yassa.state import PATIENCE, YassaState
+from koloda.games.yassa.state import YassaState
 
 
 class YassaHeuristic(Policy):

@@ -1,6 +1,6 @@
 """What a seat knows of the hidden cards, and these cards dealt anew: a room of its own, for it is a subject.
 
-The state keeps `past`, the facts about every hand in order. For the observer each other hand is a row of
+The table keeps the facts about every hand in order (memory.py). For the observer each other hand is a row of
 *slots*, one for each card that came into it. A slot has the types it can still be, and a pool: the multiset,
 known to all, from which its card came. The first pool is the deck without the start card. A recycle makes
 two: the cards then in the hands, and the new stock; of its former pool a slot remembers only the types.
@@ -19,7 +19,7 @@ a sample that way divides its weight; among several samples one is chosen by wei
 narrowed all weights are equal, and one sample is enough.
 
 Of a round with very many recycles, which nobody plays on purpose, only the cards seen are remembered from the
-time before the last few (`forget`).
+time before the last few (memory.py).
 """
 
 from __future__ import annotations
@@ -32,30 +32,27 @@ from koloda.core.bits import bit, nth, popcount, shifted
 from koloda.core.rng import Rng
 from koloda.core.vecs import append, pop, vec
 from koloda.games.yassa.cards import ALL, W4, card_list, count_in, count_of, drop, nth_in, put
+from koloda.games.yassa.memory import (
+    ARRIVE,
+    BACK,
+    HOLD,
+    LACK,
+    LAID,
+    NOT_DRAWN,
+    PROOF,
+    RECYCLED,
+    SNAP,
+    SOME,
+)
 from koloda.games.yassa.phases import AFTER_DRAW, CALL_WINDOW, DRAWS_FOUR, INTERVENTION_WINDOW
 
 if TYPE_CHECKING:
     from koloda.games.yassa.state import YassaState
 
-# facts: kind + 16 * seat + 256 * detail
-ARRIVE: Final = 0  # card + 64 if drawn in a turn + 128 * (number of the pool + 1)
-LAID: Final = 1  # card + 64 if it was the card just drawn
-PROOF: Final = 2  # set of types that the hand lacks
-HOLD: Final = 3  # card shown and kept
-BACK: Final = 4  # the W4 taken back
-SNAP: Final = 5  # the next three facts are about the cards held now
-LACK: Final = 6  # set of types that they lack
-SOME: Final = 7  # set of types of which they have one at least
-SEEN: Final = 8  # one of them: card + 64 * set of seats that have seen it
-NOT_DRAWN: Final = 9  # set of types that the card just drawn has not
-RECYCLED: Final = 10  # the next pool but one is the hands, the next the stock
-
 # marks of a slot; from bit 2 on: the facts SOME that it can bear out
 DRAWN: Final = 1
 SNAPPED: Final = 2
 MOST_SOMES: Final = 50
-
-MOST_POOLS: Final = 17  # the deck and eight recycles
 
 CANDIDATES: Final = 5
 SEAT_TRIES: Final = 30  # to find a way through the facts about one hand
@@ -517,69 +514,6 @@ def sampled(s: YassaState, seat: i64, rng: Rng) -> YassaState:
     if s.rules.realtime:
         sample.find_free()
     return sample
-
-
-def forget(s: YassaState) -> None:
-    """Begin the past anew with the present hands, as if they had been dealt, and what was seen of them."""
-    past = vec[i64]()
-    held = vec[i64]([0])
-    more = vec[i64]([0])
-    for seat in range(s.seats):
-        for card in card_list(s.held[seat], s.more[seat]):
-            put(held, more, 0, card)
-            past = append(past, shifted(card + 128, 8) | (seat * 16 + ARRIVE))
-        past = append(past, seat * 16 + SNAP)
-        known = known_cards(s, seat)
-        for entry in known:
-            past = append(past, shifted(entry, 8) | (seat * 16 + SEEN))
-    s.past = past
-    s.pools = append(append(vec[i64](), held[0]), more[0])
-
-
-def known_cards(s: YassaState, seat: i64) -> vec[i64]:
-    """The cards of a hand that others have seen: card + 64 * set of seats."""
-    known = vec[i64]()
-    everybody = bit(s.seats) - 1
-    seen = vec[i64]()  # in one check
-    for fact in s.past:
-        if (fact >> 4) & 15 != seat:
-            continue
-        kind = fact & 15
-        card = (fact >> 8) & 63
-        if kind == SNAP:
-            seen = vec[i64]()
-        elif kind == SEEN:
-            seen = append(seen, card)
-            known = learn_card(known, card, fact >> 14, count_card(seen, card))
-        elif kind == HOLD:
-            known = learn_card(known, card, everybody, 1)
-        elif kind == BACK:
-            known = append(known, W4 + 64 * everybody)
-        elif kind == LAID:
-            for i in range(len(known)):
-                if known[i] & 63 == card:
-                    known, _entry = pop(known, i)
-                    break
-    return known
-
-
-def count_card(cards: vec[i64], card: i64) -> i64:
-    count: i64 = 0
-    for other in cards:
-        if other == card:
-            count += 1
-    return count
-
-
-def learn_card(known: vec[i64], card: i64, seats: i64, count: i64) -> vec[i64]:
-    """These seats know of `count` cards of this type in the hand, at least."""
-    for i in range(len(known)):
-        if known[i] & 63 == card:
-            count -= 1
-            if count == 0:
-                known[i] |= 64 * seats
-                return known
-    return append(known, card + 64 * seats)
 
 
 def hand_over(sample: YassaState, seat: i64, deal: Deal, begin: i64, end: i64) -> None:
