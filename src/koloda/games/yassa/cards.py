@@ -15,10 +15,8 @@ from koloda.core.bits import bit, nth, popcount, shifted
 from koloda.core.vecs import vec
 
 TYPES: Final = 54
-COLOURED_TYPES: Final = 52
 WC: Final = 52  # Order a colour
 W4: Final = 53  # Order a colour and draw four
-DECK: Final = 108
 
 # symbols beyond the digits
 SKIP: Final = 10
@@ -34,7 +32,6 @@ ONE_COLOUR: Final = 0x1FFF  # the 13 types of the first colour
 ONE_SYMBOL: Final = 0x8004002001  # the four types of the lowest symbol
 DRAW_TWOS: Final = 0x8004002001 << 11
 DIGITS: Final = 0x3FF * 0x8004002001
-DECK_MORE: Final = 0xF0000000000000 | (0x1FFE * 0x8004002001)
 
 COLOURS: Final = "RYGB"
 SYMBOLS: Final = "0123456789SDV"

@@ -260,5 +260,5 @@ class Choices(Table):
         return f"intervene {form_text(int(form))}" + ("!" if choice & 4 else "")
 
     def notices(self, seat: i64, actor: i64, action: i64) -> bool:
-        """Of the intervention window only the card laid is seen; who declined or came too late is not."""
+        """Nobody sees who declines to intervene."""
         return self.phase != INTERVENTION_WINDOW or seat == actor or action != DECLINE

@@ -16,7 +16,7 @@ Which slot a card was laid from is not known: any card held then may have been i
 steps: go through the past and choose a slot for every card shown, in proportion to the chance that it was
 there; then deal the rest of each pool to the slots that are left, the most narrow first. The chance of making
 a sample that way divides its weight; among several samples one is chosen by weight. Where no slot was
-narrowed all weights are equal, and one sample is enough.
+narrowed all weights are equal, and one sample is enough; elsewhere they differ little.
 
 Of a round with very many recycles, which nobody plays on purpose, only the cards seen are remembered from the
 time before the last few (memory.py).
@@ -54,7 +54,8 @@ DRAWN: Final = 1
 SNAPPED: Final = 2
 MOST_SOMES: Final = 50
 
-CANDIDATES: Final = 5
+CANDIDATES: Final = 6  # samples to choose from, if their weights differ
+ALIKE: Final = 1.25  # by more than this factor
 SEAT_TRIES: Final = 30  # to find a way through the facts about one hand
 MOST_TRIES: Final = 60  # to deal what is left
 
@@ -105,6 +106,7 @@ class Sampler:
     unproved: i64  # those that no card has borne out yet
     weight: float
     narrowed: bool
+    plain: bool  # all slots of the hand in question are alike: nothing is known of any
     hands_pool: i64  # the pool of the hands at the next recycle
     counted: i64  # the first of the pools that still matter
     lenient: bool  # heed only what was seen, not what follows from it
@@ -122,6 +124,7 @@ class Sampler:
         self.base_held = vec[i64]()
         self.base_more = vec[i64]()
         self.narrowed = len(s.pools) > 2
+        self.plain = False
         self.hands_pool = 1
         self.counted = max(0, i64(len(s.pools)) // 2 - 2)
         self.lenient = False
@@ -198,6 +201,7 @@ class Sampler:
     def learn_all(self, seat: i64) -> bool:
         """Apply all facts about one hand; if one is contradicted, undo them."""
         begin = i64(len(self.card))
+        self.plain = len(self.base_held) == 1
         self.hands_pool = 1
         held = self.held[:]
         more = self.more[:]
@@ -228,6 +232,8 @@ class Sampler:
         fact = self.past[place]
         kind = fact & 15
         detail = fact >> 8
+        if kind > LAID:
+            self.plain = False
         if kind == ARRIVE:
             self.add_slot(begin, place, -1, (detail >> 7) - 1, DRAWN if detail & 64 else 0)
         elif kind == LAID:
@@ -351,6 +357,10 @@ class Sampler:
     def locate(self, begin: i64, card: i64, mark: i64) -> i64:
         """Find the slot (with this mark; 0: any) of a card that was shown; -1: it can be in none."""
         end = i64(len(self.card))
+        if self.plain and not mark:
+            slot = begin + self.rng.below(end - begin)
+            self.place(slot, card)
+            return slot
         total = 0.0
         for i in range(begin, end):
             if not mark or self.marks[i] & mark:
@@ -361,7 +371,7 @@ class Sampler:
         if total == 0.0:
             return -1
         chance = total * self.fraction()
-        slot: i64 = -1
+        slot = -1
         for i in range(begin, end):
             if self.card[i] < 0 and (not mark or self.marks[i] & mark):
                 share = self.share(i, card)
@@ -474,15 +484,21 @@ class Sampler:
         """One of several ways, chosen by weight; None if none was found."""
         chosen: Deal | None = None
         total = 0.0
+        least = 0.0
+        most = 0.0
         found: i64 = 0
         for tries in range(MOST_TRIES):
-            if self.attempt():
-                found += 1
-                total += self.weight
-                if chosen is None or self.fraction() * total < self.weight:
-                    chosen = self.deal()
-                if found == CANDIDATES or not self.narrowed:
-                    break
+            if not self.attempt():
+                continue
+            found += 1
+            weight = self.weight
+            total += weight
+            if chosen is None or self.fraction() * total < weight:
+                chosen = self.deal()
+            least = weight if found == 1 else min(least, weight)
+            most = max(most, weight)
+            if found == CANDIDATES or not self.narrowed or (found > 1 and most < ALIKE * least):
+                break
         return chosen
 
 

@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from koloda.games.yassa.cards import CODES, COLOURS, DRAW_TWO, OPEN, W4, WC
+from koloda.games.yassa.choices import PATIENCE
 from koloda.games.yassa.notation import top_text
 from koloda.games.yassa.phases import (
     AFTER_DRAW,
@@ -146,7 +147,7 @@ def say(key: str, *details: object) -> str:
 
 
 def why_illegal(s: YassaState, seat: int, action: int) -> str:
-    if s.mistakes >= 3 and s.decides(seat):
+    if s.mistakes >= PATIENCE and s.decides(seat):
         return say("patience", s.game.text(s.default(seat)))
     if action >= DRAW:
         return why_no_word(s, seat, action)
