@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import textwrap
+from collections.abc import Sequence
 from typing import Any
 
 from koloda.cli.terminal import Paint
@@ -129,7 +130,10 @@ def lines(view: dict[str, Any], names: Sequence[str], lang: str, paint: Paint, w
     me = view["seat"]
     for turn in range(view["seats"]):
         seat = ((me or 0) + turn) % view["seats"]
-        result.append(player_line(view, seat, names[seat].ljust(column), text, card, paint))
+        result.append(player_line(view, seat, names[seat].ljust(column), text, paint))
+        seen = view.get("known_hands", [[]] * view["seats"])[seat]
+        if seen:
+            result.append(f"    {' ' * column}  {paint(text['seen'], 'dim')} {' '.join(map(card, seen))}")
     result.append("")
     pile = view["pile"]
     shown = [f"{entry['card']}{value(entry)}" for entry in pile]
@@ -141,7 +145,8 @@ def lines(view: dict[str, Any], names: Sequence[str], lang: str, paint: Paint, w
     )
     if view["phase"] in ("gather", "freeze", "liar_lay", "liar_guess", "response", "chief"):
         result.append(" " * (LABEL + 2) + paint(surface(view, text, lang), "yellow"))
-    result += details(view, names, text, lang, card)
+    for line in details(view, names, text, lang):
+        result += textwrap.wrap(line, width, subsequent_indent=titled(""), drop_whitespace=True)
     if me is not None:
         for title, codes in (
             ("home", [" ".join(pack) for pack in view["homes"][me]]),
@@ -167,9 +172,7 @@ def header(view: dict[str, Any], text: dict[str, str], paint: Paint, width: int)
     return paint("── ", "dim") + paint(" ── ", "dim").join(parts) + paint(" " + "─" * max(0, rest), "dim")
 
 
-def player_line(
-    view: dict[str, Any], seat: int, name: str, text: dict[str, str], card: Callable[[str], str], paint: Paint
-) -> str:
+def player_line(view: dict[str, Any], seat: int, name: str, text: dict[str, str], paint: Paint) -> str:
     """Seat, name, cards in hand and nest, packs, viruses, and what the player is in this round."""
     mark = paint("►", "yellow") if seat == view["to_act"] else " "
     count = view["hands"][seat]
@@ -185,10 +188,8 @@ def player_line(
     line = f"{mark} {seat} {paint(name, 'bold') if seat == view['seat'] else name}  "
     line += paint(("■" * min(count, 9)).ljust(9), "blue")
     line += f" {text['nest'].format(view['nests'][seat])}  {text['packs'].format(len(view['homes'][seat]))}  "
-    line += " ".join([*(card(code) for code in view["viruses"][seat]), ", ".join(notes)])
-    seen = view.get("known_hands", [[]] * view["seats"])[seat]
-    if seen:
-        line += f"  {paint(text['seen'], 'dim')} {' '.join(map(card, seen))}"
+    prices = "".join(code[1] for code in view["viruses"][seat])
+    line += " ".join(filter(None, [paint(f"V{prices}", "red") if prices else "", ", ".join(notes)]))
     return line.rstrip()
 
 
@@ -202,9 +203,7 @@ def surface(view: dict[str, Any], text: dict[str, str], lang: str) -> str:
     return text["chief"].format(pretty("J4" if name == "N4" else name, lang))
 
 
-def details(
-    view: dict[str, Any], names: Sequence[str], text: dict[str, str], lang: str, card: Callable[[str], str]
-) -> list[str]:
+def details(view: dict[str, Any], names: Sequence[str], text: dict[str, str], lang: str) -> list[str]:
     """The lines that are only sometimes needed: aside, freeze, the Fibber's game, instants."""
     result = []
     if view["last"]:

@@ -21,7 +21,6 @@ NUMBERS: Final = {code: card for card, code in enumerate(CODES)}
 COPIES: Final = [13, 13, 13, 12, 1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 3, 4, 3, 5, 2, 2, 2, 1, 1, 2, 1, 1]
 VIRUSES: Final = ["V1", "V2", "V3", "V4"]
 KINDS: Final = 26
-JUNS: Final = 89
 WHOLE_DECK: Final = 0x1DD579EFFCDDD  # the zone with every copy of every card
 
 L1: Final = 4
