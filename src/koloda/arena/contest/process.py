@@ -153,8 +153,9 @@ class Process:
 
     def wait_for_line(self, deadline: float) -> tuple[bytes | None, Fault | None]:
         """The answer, or why there will be none; neither when the time is over or an intruder was caught."""
-        while (seconds := deadline - time.monotonic()) >= 0 and self.watch.intruder is None:
-            ready = self.wait_for_anything(min(seconds, SAMPLE))
+        sample_at = time.monotonic() + SAMPLE
+        while (now := time.monotonic()) <= deadline and self.watch.intruder is None:
+            ready = self.wait_for_anything(min(deadline - now, SAMPLE))
             if self.child.stdout in ready:
                 self.read_output()
                 line = self.take_line()
@@ -168,7 +169,8 @@ class Process:
                     return line, None
                 return None, self.ending() if ended else Fault(EOF, CLOSED)
             self.watch.attend()
-            if not ready:
+            if time.monotonic() >= sample_at:
+                sample_at = time.monotonic() + SAMPLE
                 self.watch.sample_memory()
                 if self.child.output_closed() and not self.child.wait(CLOSING):
                     return None, Fault(EOF, CLOSED)

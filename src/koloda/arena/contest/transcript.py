@@ -310,7 +310,7 @@ class Replay:
     def compare(self, reason: str, side: int | None) -> None:
         """The verdict must be this; `side` is the winning team, or the fool."""
         for key, ours in (("reason", reason), ("winner" if self.team else "fool", side)):
-            if self.verdict[key] != ours:
+            if self.verdict[key] != ours or isinstance(self.verdict[key], bool):
                 raise BadTrace(f"verdict {key}: {shown(self.verdict[key])} in the file, {ours} by the rules")
 
 
