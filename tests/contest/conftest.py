@@ -26,6 +26,12 @@ def programs() -> Iterator[Programs]:
 
 
 @pytest.fixture(scope="session")
+def best() -> Sandbox:
+    """The best sandbox of this machine, for tests that are not about sandboxes."""
+    return choose("auto")[0]
+
+
+@pytest.fixture(scope="session")
 def bubblewrap() -> Sandbox:
     sandbox, warning = choose("auto")
     if warning:

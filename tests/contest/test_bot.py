@@ -92,9 +92,9 @@ def test_lines_that_make_no_sense_are_noticed() -> None:
         Thinker("nobody")
 
 
-def test_our_bot_plays_whole_games_within_the_limits(programs: Programs, bubblewrap: Sandbox) -> None:
+def test_our_bot_plays_whole_games_within_the_limits(programs: Programs, best: Sandbox) -> None:
     ours, other = programs.make("koloda bot durak-contest --bot normal"), player(programs)
-    played = play(GOLDEN, [ours, other, ours, other], Conditions(time_scale=3), bubblewrap)
+    played = play(GOLDEN, [ours, other, ours, other], Conditions(time_scale=3), best)
     assert played.reason == "normal", (played.fault, played.errors)
 
 

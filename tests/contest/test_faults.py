@@ -56,8 +56,8 @@ def test_a_fault_at_the_first_command(
 
 
 @pytest.mark.parametrize("misbehaviour", ["illegal", "garbage", "signal", "exit", "zero"])
-def test_a_fault_late_in_the_game(programs: Programs, bubblewrap: Sandbox, misbehaviour: str) -> None:
-    played = against(programs, bubblewrap, misbehaviour, 4)
+def test_a_fault_late_in_the_game(programs: Programs, best: Sandbox, misbehaviour: str) -> None:
+    played = against(programs, best, misbehaviour, 4)
     expected = {"illegal": "ILLEGAL", "garbage": "GARBAGE", "exit": "EOF"}.get(misbehaviour, "CRASH")
     assert fault(played) == expected
     assert sum(entry[0] == ">" and entry[1].isupper() for entry in played.lines[played.fault_seat]) == 4
@@ -95,8 +95,8 @@ def test_cpu_time_of_the_process_and_its_children_is_charged(programs: Programs,
 
 
 @pytest.mark.protocol("V14")
-def test_unused_time_is_kept_and_used_time_is_not(programs: Programs, bubblewrap: Sandbox) -> None:
-    played = golden_with(programs, bubblewrap, 3, "sleep=2.7", "8D", "sleep=0.75", "6C", scale=1.5)
+def test_unused_time_is_kept_and_used_time_is_not(programs: Programs, best: Sandbox) -> None:
+    played = golden_with(programs, best, 3, "sleep=2.7", "8D", "sleep=0.75", "6C", scale=1.5)
     assert fault(played) == "TIME"
     assert played.fault_seat == 2
     assert played.rounds == 2
@@ -116,13 +116,13 @@ def test_the_example_of_section_6() -> None:
 
 
 @pytest.mark.protocol("P4")
-def test_each_copy_has_its_own_clock(programs: Programs, bubblewrap: Sandbox) -> None:
+def test_each_copy_has_its_own_clock(programs: Programs, best: Sandbox) -> None:
     # together the two copies of team 1 use more than one clock has
     given = [[*answers] for answers in ANSWERS]
     given[0].insert(-1, "sleep=1.0")
     given[2].insert(-1, "sleep=0.9")
     conditions = Conditions(time_scale=0.5)
-    played = play(GOLDEN, [script(programs, *answers) for answers in given], conditions, bubblewrap)
+    played = play(GOLDEN, [script(programs, *answers) for answers in given], conditions, best)
     assert played.reason == "normal"
     assert played.used[0] + played.used[2] > Clock(0.5).budget(12)
 
@@ -197,8 +197,8 @@ def test_blanks_and_one_carriage_return_are_trimmed(programs: Programs, sandbox:
     assert against(programs, sandbox, "blanks").reason == "normal"
 
 
-def test_answering_and_leaving_is_found_at_the_next_command(programs: Programs, bubblewrap: Sandbox) -> None:
-    played = against(programs, bubblewrap, "answer_and_exit")
+def test_answering_and_leaving_is_found_at_the_next_command(programs: Programs, best: Sandbox) -> None:
+    played = against(programs, best, "answer_and_exit")
     assert fault(played) == "EOF"
     assert len([decision for decision in played.decisions if decision.seat == played.fault_seat]) == 1
 
@@ -237,12 +237,10 @@ def test_memory_of_children_counts(programs: Programs, sandbox: Sandbox) -> None
 
 
 @pytest.mark.protocol("V18", "V16", "V20")
-def test_the_remaining_vectors_are_faults_at_the_first_command(
-    programs: Programs, bubblewrap: Sandbox
-) -> None:
-    assert fault(against(programs, bubblewrap, "no_newline_exit")) == "EOF"
-    assert fault(against(programs, bubblewrap, "zero")) == "CRASH"
-    played = against(programs, bubblewrap, "letters")
+def test_the_remaining_vectors_are_faults_at_the_first_command(programs: Programs, best: Sandbox) -> None:
+    assert fault(against(programs, best, "no_newline_exit")) == "EOF"
+    assert fault(against(programs, best, "zero")) == "CRASH"
+    played = against(programs, best, "letters")
     assert fault(played) == "GARBAGE"
     assert played.lines[1][-1] == ["<", "x" * 17]
 

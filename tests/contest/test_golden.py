@@ -27,8 +27,8 @@ SAMPLE = (
 
 
 @pytest.fixture(scope="module")
-def golden(programs: Programs, bubblewrap: Sandbox) -> Played:
-    return play(GOLDEN, [script(programs, *answers) for answers in ANSWERS], Conditions(), bubblewrap)
+def golden(programs: Programs, best: Sandbox) -> Played:
+    return play(GOLDEN, [script(programs, *answers) for answers in ANSWERS], Conditions(), best)
 
 
 @pytest.mark.protocol("P2", "P8")

@@ -60,15 +60,15 @@ def answers_no(programs: Programs, sandbox: Sandbox, text: str) -> None:
     [("bot.c", C, "gcc"), ("bot.cpp", C, "g++"), ("Bot.java", JAVA, "javac"), ("bot.rs", RUST, "rustc")],
 )
 def test_a_source_file_is_compiled(
-    programs: Programs, bubblewrap: Sandbox, tmp_path: Path, name: str, source: str, tool: str
+    programs: Programs, best: Sandbox, tmp_path: Path, name: str, source: str, tool: str
 ) -> None:
     if shutil.which(tool) is None:
         pytest.skip(f"{tool} is not installed")
     (tmp_path / name).write_text(source)
-    answers_no(programs, bubblewrap, str(tmp_path / name))
+    answers_no(programs, best, str(tmp_path / name))
 
 
-def test_a_javascript_file_is_run(programs: Programs, bubblewrap: Sandbox, tmp_path: Path) -> None:
+def test_a_javascript_file_is_run(programs: Programs, best: Sandbox, tmp_path: Path) -> None:
     if shutil.which("node") is None:
         pytest.skip("node is not installed")
     source = tmp_path / "bot.js"
@@ -76,7 +76,7 @@ def test_a_javascript_file_is_run(programs: Programs, bubblewrap: Sandbox, tmp_p
         "require('readline').createInterface({input: process.stdin})"
         ".on('line', (line) => { if (line < 'a') console.log('NO'); });"
     )
-    answers_no(programs, bubblewrap, str(source))
+    answers_no(programs, best, str(source))
 
 
 def test_an_executable_and_a_command_line(programs: Programs, sandbox: Sandbox, tmp_path: Path) -> None:
@@ -89,23 +89,23 @@ def test_an_executable_and_a_command_line(programs: Programs, sandbox: Sandbox, 
     answers_no(programs, sandbox, f"sh {plain} 7")
 
 
-def test_any_python_that_is_named(programs: Programs, bubblewrap: Sandbox, tmp_path: Path) -> None:
-    answers_no(programs, bubblewrap, f"{sys.executable} {HERE / 'script.py'} NO")
-    answers_no(programs, bubblewrap, f"python3 {HERE / 'script.py'} NO")
+def test_any_python_that_is_named(programs: Programs, best: Sandbox, tmp_path: Path) -> None:
+    answers_no(programs, best, f"{sys.executable} {HERE / 'script.py'} NO")
+    answers_no(programs, best, f"python3 {HERE / 'script.py'} NO")
     script = tmp_path / "script"
     script.write_text("#!/usr/bin/env python3\n" + (HERE / "script.py").read_text())
     script.chmod(0o755)
-    answers_no(programs, bubblewrap, f"{script} NO")
+    answers_no(programs, best, f"{script} NO")
 
 
 @pytest.mark.parametrize("name", ["bot.py", "bot.cpp", "bot.js"])
-def test_the_examples_play_whole_games(programs: Programs, bubblewrap: Sandbox, name: str) -> None:
+def test_the_examples_play_whole_games(programs: Programs, best: Sandbox, name: str) -> None:
     tool = {"bot.cpp": "g++", "bot.js": "node"}.get(name)
     if tool is not None and shutil.which(tool) is None:
         pytest.skip(f"{tool} is not installed")
     example, other = programs.make(str(EXAMPLES / name)), player(programs)
     for teams in ([example, other], [other, example]):
-        played = play(GOLDEN, [*teams, *teams], Conditions(time_scale=3), bubblewrap)
+        played = play(GOLDEN, [*teams, *teams], Conditions(time_scale=3), best)
         assert played.reason == "normal", (played.fault, played.errors)
 
 

@@ -71,8 +71,8 @@ def test_any_bytes_are_read_as_an_answer_as_garbage_or_not_yet(received: bytes) 
 
 
 @pytest.mark.protocol("V1")
-def test_an_addition_is_told_to_all(programs: Programs, bubblewrap: Sandbox) -> None:
-    played = golden_with(programs, bubblewrap, 1, "6S")
+def test_an_addition_is_told_to_all(programs: Programs, best: Sandbox) -> None:
+    played = golden_with(programs, best, 1, "6S")
     lines = ["add 1 4 6S", "add 4 3 6S", "add 3 2 6S", "add 2 1 6S"]
     assert all([">", line] in told for line, told in zip(lines, played.lines, strict=True))
 
@@ -81,23 +81,23 @@ def test_an_addition_is_told_to_all(programs: Programs, bubblewrap: Sandbox) -> 
 @pytest.mark.parametrize(
     ("answer", "code"), [("8S", "ILLEGAL"), ("6H", "ILLEGAL"), ("6s", "GARBAGE"), ("", "GARBAGE")]
 )
-def test_a_wrong_addition(programs: Programs, bubblewrap: Sandbox, answer: str, code: str) -> None:
-    played = golden_with(programs, bubblewrap, 1, answer)
+def test_a_wrong_addition(programs: Programs, best: Sandbox, answer: str, code: str) -> None:
+    played = golden_with(programs, best, 1, answer)
     assert played.fault is not None
     assert (played.fault.code, played.fault_seat, played.winner) == (code, 0, 1)
     assert played.lines[0][-2:] == [[">", "ADD"], ["<", answer]]
 
 
 @pytest.mark.protocol("V4")
-def test_blanks_and_a_carriage_return_around_an_answer(programs: Programs, bubblewrap: Sandbox) -> None:
-    played = golden_with(programs, bubblewrap, 1, " 6S \\r")
+def test_blanks_and_a_carriage_return_around_an_answer(programs: Programs, best: Sandbox) -> None:
+    played = golden_with(programs, best, 1, " 6S \\r")
     assert ["<", " 6S \r"] in played.lines[0]
     assert [">", "add 1 4 6S"] in played.lines[0]
 
 
 @pytest.mark.protocol("V7")
-def test_a_move_cannot_be_refused(programs: Programs, bubblewrap: Sandbox) -> None:
-    played = golden_with(programs, bubblewrap, 1, "6S", "7S", "NO")
+def test_a_move_cannot_be_refused(programs: Programs, best: Sandbox) -> None:
+    played = golden_with(programs, best, 1, "6S", "7S", "NO")
     assert played.fault is not None
     assert played.fault.code == "ILLEGAL"
     assert played.lines[0][-2:] == [[">", "MOVE"], ["<", "NO"]]

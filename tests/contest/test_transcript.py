@@ -185,8 +185,8 @@ def test_games_with_options_and_of_individuals(options: dict[str, Any], seats: i
         "second_line",
     ],
 )
-def test_transcripts_of_faults(programs: Programs, bubblewrap: Sandbox, misbehaviour: str) -> None:
-    played = against(programs, bubblewrap, *([misbehaviour] if misbehaviour else []))
+def test_transcripts_of_faults(programs: Programs, best: Sandbox, misbehaviour: str) -> None:
+    played = against(programs, best, *([misbehaviour] if misbehaviour else []))
     item = transcript_of(played)
     check_transcript(GAME, item)
     assert "Verdict" in list(explained(item))[-1]
@@ -202,8 +202,8 @@ def test_transcripts_of_faults(programs: Programs, bubblewrap: Sandbox, misbehav
     check_record(GAME, record)
 
 
-def test_a_transcript_of_time(programs: Programs, bubblewrap: Sandbox) -> None:
-    played = golden_with(programs, bubblewrap, 2, "sleep=3", "6D", scale=0.1)
+def test_a_transcript_of_time(programs: Programs, best: Sandbox) -> None:
+    played = golden_with(programs, best, 2, "sleep=3", "6D", scale=0.1)
     item = transcript_of(played, time_scale=0.1)
     assert item["options"] == {"time_scale": 0.1}
     assert item["verdict"]["code"] == "TIME"

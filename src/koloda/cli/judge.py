@@ -136,7 +136,7 @@ def judge(args: argparse.Namespace) -> int:
         made = tuple(programs.make(text) for text in texts)
         for program in made:
             if program.problem:
-                print(one_line(f"koloda: {program.text}: {program.problem}"), file=sys.stderr)
+                print(one_line(f"koloda: {program.text}: START: {program.problem}"), file=sys.stderr)
         work = Work(plan, made, sandbox, args.times)
         start = time.perf_counter()
         try:
