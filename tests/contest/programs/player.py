@@ -50,7 +50,7 @@ def answer(command: str) -> str:
 
 def other_files() -> None:
     found = []
-    for path in ("/etc/passwd", "/etc/shadow", "/root/.profile", "/home", "/var", "/srv", *sys.argv[3:]):
+    for path in ("/etc/passwd", "/etc/shadow", "/root", "/home", "/var", "/srv", *sys.argv[3:]):
         try:
             if os.path.isdir(path):
                 os.listdir(path)
