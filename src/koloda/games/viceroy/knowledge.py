@@ -206,7 +206,9 @@ def ways(
             all_returned += returned_by(s, other)
     count: i64 = 0
     for a in range(10 if first >= 0 else 1):
-        pair_a = pair(a) if first >= 0 else 0
+        pair_a: i64 = 0
+        if first >= 0:
+            pair_a = pair(a)
         weight_a = weight(s, first, pair_a)
         if weight_a:
             for b in range(10):

@@ -104,10 +104,10 @@ def add_up(t: Table, seat: i64) -> Sums:
         while row:
             sectors = t.painted_sectors(seat, level * COLUMNS + lowest(row))
             row &= row - 1
-            colour = sectors & 3
-            if sectors == colour * 85:
+            first = sectors & 3
+            if sectors == first * 85:
                 sums.circles += 1
-                sums.circle_points += CIRCLE_POINTS + sums.bonus(colour)
+                sums.circle_points += CIRCLE_POINTS + sums.bonus(first)
     return sums
 
 
@@ -177,12 +177,13 @@ def is_character(t: Table, seat: i64, place: i64, column: i64, up: i64) -> i64:
     return 1 if 0 <= card < CHARACTERS else 0
 
 
-def attack_points(t: Table, seat: i64, defence: i64) -> i64:
+def attack_loss(t: Table, seat: i64, defence: i64) -> i64:
+    """What the attack tokens left with the opponents cost."""
     attacks: i64 = 0
     for other in range(t.seats):
         if other != seat:
             attacks += t.attack[other]
-    return -ATTACK_POINTS * (attacks - defence) if attacks > defence else 0
+    return ATTACK_POINTS * (attacks - defence) if attacks > defence else 0
 
 
 def categories(t: Table, seat: i64) -> list[i64]:
@@ -195,15 +196,16 @@ def categories(t: Table, seat: i64) -> list[i64]:
         sums.points,
         sums.magic * sums.magic_bonus,
         SET_POINTS * sums.sets(),
-        attack_points(t, seat, sums.defence),
+        -attack_loss(t, seat, sums.defence),
     ]
 
 
-def score(t: Table, seat: i64) -> i64:
-    total: i64 = 0
-    for points in categories(t, seat):
-        total += points
-    return total
+def score(t: Table, seat: i64) -> float:
+    """The total; gains and loss apart, for mypyc shifts a negative number when it makes a float of it."""
+    sums = add_up(t, seat)
+    gains = sums.circle_points + endless_points(t, seat, sums) + law_points(t, seat, sums) + sums.points
+    gains += sums.magic * sums.magic_bonus + SET_POINTS * sums.sets()
+    return float(gains) - float(attack_loss(t, seat, sums.defence))
 
 
 # recolouring
@@ -243,7 +245,7 @@ def paint_best(t: Table, seat: i64) -> None:
     for i in range(states):
         best = append(best, 0)
     paints = vec[i64]()  # the colour chosen for the last of them, or -1
-    for k in range(len(circles)):
+    for k in range(i64(len(circles))):
         sectors = t.circle_sectors(seat, circles[k])
         for gems in range(states):
             most = best[k * states + gems]
@@ -261,13 +263,13 @@ def paint_best(t: Table, seat: i64) -> None:
                         choice = colour
             best = append(best, most)
             paints = append(paints, choice)
-    gems = states - 1
-    k = i64(len(circles)) - 1
-    while k >= 0:
-        colour = paints[k * states + gems]
-        if colour >= 0:
-            gems -= paint_circle(t, seat, circles[k], colour) * step_of(colour, size1, size2, size3)
-        k -= 1
+    stock = states - 1
+    last = i64(len(circles))
+    while last > 0:
+        last -= 1
+        chosen = paints[last * states + stock]
+        if chosen >= 0:
+            stock -= paint_circle(t, seat, circles[last], chosen) * step_of(chosen, size1, size2, size3)
 
 
 def step_of(colour: i64, size1: i64, size2: i64, size3: i64) -> i64:

@@ -62,7 +62,7 @@ from koloda.games.viceroy.cards import CHARACTERS, HALF, Deck, Rules, count_of
 from koloda.games.viceroy.knowledge import sampled
 from koloda.games.viceroy.payment import Payment, coin_to
 from koloda.games.viceroy.pyramid import CENTRE, COLUMNS, LEVELS
-from koloda.games.viceroy.scoring import categories, paint, paint_best, score
+from koloda.games.viceroy.scoring import paint, paint_best, score
 from koloda.games.viceroy.table import PAINT_AT, PAINT_BITS, TRAY
 
 
@@ -258,9 +258,7 @@ class ViceroyState(Payment):
         self.phase = OVER
         self.pending = 0
         if self.log is not None:
-            for seat in range(self.seats):
-                self.log.tell("score", seat, tuple([int(part) for part in categories(self, seat)]))
-            self.log.tell("over", tuple([int(points) for points in self.scores()]), tuple(self.winners()))
+            views.tell_result(self, self.log)
 
     # what may be done
 
@@ -563,7 +561,7 @@ class ViceroyState(Payment):
     # the result
 
     def scores(self) -> list[float]:
-        return [float(score(self, seat)) for seat in range(self.seats)]
+        return [score(self, seat) for seat in range(self.seats)]
 
     def returns(self) -> list[float]:
         scores = self.scores()

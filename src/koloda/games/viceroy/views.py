@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from koloda.core.bits import members
+from koloda.core.log import Log
 from koloda.games.viceroy import asks
 from koloda.games.viceroy.asks import KINDS, PAY_BUILD, PHASES, RECOLOUR
 from koloda.games.viceroy.cards import CHARACTERS, COLOURS, HALF, TOKEN_NAMES, count_of
@@ -222,6 +223,13 @@ def reveal(s: ViceroyState) -> dict[str, Any]:
     data["takes"] = [int(s.takes), int(s.takes_least)]
     data["draws"] = int(s.draws)
     return data
+
+
+def tell_result(s: ViceroyState, log: Log) -> None:
+    """The events at the end: the categories of every seat, then the totals and who has won."""
+    for seat in range(s.seats):
+        log.tell("score", seat, tuple(int(points) for points in categories(s, seat)))
+    log.tell("over", tuple(int(points) for points in s.scores()), tuple(s.winners()))
 
 
 # why not
