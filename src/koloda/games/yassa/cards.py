@@ -31,6 +31,7 @@ ALL: Final = 0x3FFFFFFFFFFFFF
 ONE_COLOUR: Final = 0x1FFF  # the 13 types of the first colour
 ONE_SYMBOL: Final = 0x8004002001  # the four types of the lowest symbol
 DRAW_TWOS: Final = 0x8004002001 << 11
+DECK_MORE: Final = 0xF0000000000000 | (0x1FFE * 0x8004002001)  # the deck has `held` ALL
 DIGITS: Final = 0x3FF * 0x8004002001
 
 COLOURS: Final = "RYGB"

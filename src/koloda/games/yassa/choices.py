@@ -116,8 +116,8 @@ class Choices(Table):
             return self.held[seat] & ~self.playable(seat)
         return self.held[seat] & ~self.twins(seat) if self.others_act() else 0
 
-    def words(self, seat: i64) -> i64:
-        """The actions from DRAW on, as bits from 0 on."""
+    def words(self, seat: i64, types: i64) -> i64:
+        """The actions from DRAW on, as bits from 0 on; `types` are those that the seat may lay."""
         phase = self.phase
         if phase > RESPOND_WD4:
             if not self.pending & bit(seat):
@@ -128,7 +128,7 @@ class Choices(Table):
         words: i64 = 0
         if self.turn == seat:
             if phase == TURN:
-                if self.rules.voluntary or not self.playable(seat):
+                if self.rules.voluntary or not types:
                     words = SAY_DRAW
             elif phase == AFTER_DRAW:
                 words = SAY_PASS
@@ -160,8 +160,10 @@ class Choices(Table):
         if self.mistakes >= PATIENCE and self.decides(seat):
             actions.append(self.default(seat))
             return actions
+        types: i64 = 0
         if self.decides(seat):
-            self.list_forms(actions, seat, 0, self.playable(seat))
+            types = self.playable(seat)
+            self.list_forms(actions, seat, 0, types)
         twins = self.twins(seat)
         if twins:
             self.list_forms(actions, seat, INTERVENE, twins)
@@ -169,7 +171,7 @@ class Choices(Table):
         while wrong:
             actions.append(MISTAKE + lowest(wrong))
             wrong &= wrong - 1
-        words = self.words(seat)
+        words = self.words(seat, types)
         while words:
             actions.append(DRAW + lowest(words))
             words &= words - 1
@@ -198,12 +200,13 @@ class Choices(Table):
         plain: i64 = 0
         shout: i64 = 0
         base: i64 = 0
-        forms: i64 = 0
+        types: i64 = 0
         if phase <= RESPOND_WD4 and self.turn == seat:
-            forms = forms_of(self.playable(seat))
+            types = self.playable(seat)
         elif self.rules.any_identical:
-            forms = forms_of(self.twins(seat))
+            types = self.twins(seat)
             base = INTERVENE
+        forms = forms_of(types)
         if forms:
             count = popcount(forms)
             if self.silent_form(seat):
@@ -212,7 +215,7 @@ class Choices(Table):
                 shout = count
         wrong = self.wrong(seat) if self.rules.mistakes else 0
         wrongs = popcount(wrong) if wrong else 0
-        words = self.words(seat)
+        words = self.words(seat, types)
         n = rng.below(plain + shout + wrongs + popcount(words))
         if n < plain:
             return base + nth(forms, n)

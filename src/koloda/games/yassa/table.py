@@ -13,11 +13,12 @@ from koloda.core.vecs import append, vec
 from koloda.games.yassa.cards import (
     ALL,
     CODES,
+    DECK_MORE,
     MULTI,
     OPEN,
     WC,
-    card_list,
     colour_types,
+    drop,
     put,
     symbol_types,
     value_of,
@@ -259,14 +260,15 @@ class Table(State):
         self.taken = 0
         if len(self.pools) >= 2 * MOST_POOLS and self.effect != DRAWS_FOUR and self.drawn < 0:
             forget(self)
-        held = vec[i64]([0, 0])
-        more = vec[i64]([0, 0])
-        for seat in range(self.seats):
-            for card in card_list(self.held[seat], self.more[seat]):
-                put(held, more, 0, card)
-            self.note(RECYCLED, seat, 0)
+        held = vec[i64]([ALL, 0])
+        more = vec[i64]([DECK_MORE, 0])
+        for card in self.discard:
+            drop(held, more, 0, card)
         for card in stock:
+            drop(held, more, 0, card)
             put(held, more, 1, card)
+        for seat in range(self.seats):
+            self.note(RECYCLED, seat, 0)
         for i in range(2):
             self.pools = append(append(self.pools, held[i]), more[i])
         if self.log is not None:
