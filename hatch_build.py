@@ -24,10 +24,7 @@ import sys
 import sysconfig
 import tempfile
 import tomllib
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -168,28 +165,28 @@ def compile_into(target: Path, work: Path, *, sanitize: bool = False) -> None:
     command.build_lib, command.build_temp = str(target), str(work / "objects")
     command.ensure_finalized()
     try:
-        with files_side_by_side():
-            command.run()
+        side_by_side(command)
+        command.run()
     except Exception as error:  # setuptools lets through whatever the compiler's driver raises
         raise CannotCompile("the C compiler failed") from error
 
 
-@contextmanager
-def files_side_by_side() -> Iterator[None]:
-    """Lets setuptools compile the files of a library on all cores; by itself it takes one after the other."""
-    compiler: Any = import_module("setuptools._distutils.ccompiler").CCompiler
-    serial = compiler.compile
+def side_by_side(command: Any) -> None:
+    """Let a build_ext compile the files of a library on all cores; by itself it takes one after the other."""
+    build_extensions = command.build_extensions
 
-    def compile_all(self: Any, sources: list[str], *args: Any, **kwargs: Any) -> list[str]:
-        with ThreadPoolExecutor(os.cpu_count()) as pool:
-            parts = pool.map(lambda source: serial(self, [source], *args, **kwargs), sources)
-            return [name for part in parts for name in part]
+    def build() -> None:
+        serial = command.compiler.compile
 
-    compiler.compile = compile_all
-    try:
-        yield
-    finally:
-        compiler.compile = serial
+        def compile_all(sources: list[str], *args: Any, **kwargs: Any) -> list[str]:
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                parts = pool.map(lambda source: serial([source], *args, **kwargs), sources)
+                return [name for part in parts for name in part]
+
+        command.compiler.compile = compile_all
+        build_extensions()
+
+    command.build_extensions = build
 
 
 def forbid_narrow_shifts(folder: Path) -> None:

@@ -13,7 +13,9 @@ settings.register_profile(
 settings.register_profile(
     "thorough", parent=settings.get_profile("koloda"), derandomize=False, max_examples=1000
 )
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "koloda"))
+settings.register_profile("short", parent=settings.get_profile("koloda"), max_examples=10)
+SHORT = os.environ.get("KOLODA_SHORT", "0") != "0"
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "short" if SHORT else "koloda"))
 
 
 def pytest_configure(config: pytest.Config) -> None:
