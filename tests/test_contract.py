@@ -124,6 +124,19 @@ def test_a_seat_cannot_tell_a_determinized_state_from_the_true_one(variant: Vari
 
 
 @variants
+def test_worlds_are_sampled_from_what_the_seat_knows_alone(variant: Variant) -> None:
+    """Whatever is hidden, the same generator gives the same world."""
+    rng = Rng(22)
+    for number, state in enumerate(walk(variant.deal(22), 22)):
+        if number % 8:
+            continue
+        for seat in members(state.pending):
+            other = state.determinize(seat, rng)
+            again = other.determinize(seat, Rng(3)).reveal()
+            assert again == state.determinize(seat, Rng(3)).reveal()
+
+
+@variants
 def test_a_determinized_state_is_a_possible_one(variant: Variant) -> None:
     rng = Rng(11)
     for number, state in enumerate(walk(variant.deal(11), 11)):

@@ -159,7 +159,7 @@ def misbehave(command: str, right: str) -> None:
             if os.fork() == 0:
                 time.sleep(30)
             os._exit(0)
-        time.sleep(0.1)
+        time.sleep(0.01)
         say(f"{right}\n")
     elif kind == "held_pipe":
         if os.fork() == 0:

@@ -94,11 +94,16 @@ def exchange_knowledge(sample: JunQuickState) -> None:
 
 
 def shuffle_viruses(sample: JunQuickState, rng: Rng) -> None:
+    """From the lowest price up, whatever their true order: the same generator must give the same deck."""
     prices = vec[i64]()
-    while sample.virus_deck:
-        prices = append(prices, sample.virus_deck & 7)
-        sample.virus_deck >>= 3
+    for price in range(1, 5):
+        left = sample.virus_deck
+        while left:
+            if left & 7 == price:
+                prices = append(prices, price)
+            left >>= 3
     rng.shuffle(prices)
+    sample.virus_deck = 0
     for i in range(len(prices)):
         sample.virus_deck |= prices[i] << (3 * i)
 
