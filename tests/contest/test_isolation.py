@@ -60,7 +60,8 @@ def test_a_fork_bomb_is_stopped_and_cleared_away(programs: Programs, sandbox: Sa
 def test_a_daemon_does_not_outlive_its_game(programs: Programs, sandbox: Sandbox) -> None:
     if sandbox.place is None and not sandbox.bubblewrap:
         pytest.skip("without control groups only a process of its own can adopt orphans")
-    assert against(programs, sandbox, "daemon").reason == "normal"
+    played = against(programs, sandbox, "daemon")
+    assert played.reason == "normal", played.fault
     assert not running()
 
 

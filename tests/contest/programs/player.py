@@ -50,7 +50,8 @@ def answer(command: str) -> str:
 
 def other_files() -> None:
     found = []
-    for path in ("/etc/passwd", "/etc/shadow", "/root", "/home", "/var", "/srv", *sys.argv[3:]):
+    private = os.path.join("/root", ".profile")
+    for path in ("/etc/passwd", "/etc/shadow", private, "/home", "/var", "/srv", *sys.argv[3:]):
         try:
             if os.path.isdir(path):
                 os.listdir(path)

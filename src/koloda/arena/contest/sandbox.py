@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import itertools
 import os
 import resource
 import shutil
@@ -25,6 +26,8 @@ FILE_BYTES = 16 << 20
 OPEN_FILES = 256
 ADDRESS_SPACE = 4 << 30  # beyond the memory limit: interpreters reserve far more than they use
 FIRST_UID = 200_000  # as root every running program gets a user id of its own
+USER_IDS = 256  # that one judge uses in turn
+STARTS = itertools.count()
 INSIDE = "/program"  # where a program finds its own files
 
 SYSTEM = ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
@@ -67,7 +70,9 @@ class Sandbox:
 
     def start(self, program: Program, limits: Limits, slot: int) -> Child:
         """Start a process; `slot` tells apart the processes that run at the same time under one judge."""
-        uid = FIRST_UID + os.getpid() % 10_000 * 8 + slot if os.getuid() == 0 else -1
+        # never that of a program just killed: its dying processes still count against the limit
+        turn = next(STARTS) % USER_IDS
+        uid = FIRST_UID + os.getpid() % 10_000 * USER_IDS + turn if os.getuid() == 0 else -1
         group = None
         work = ""
         info = -1
