@@ -1,0 +1,1 @@
+"""The web table: people and bots play over a network, and whatever happens is in an append-only log."""

@@ -1,0 +1,105 @@
+"""Where tables, people and ratings are kept: a SQLite file or a PostgreSQL server behind one small interface.
+
+The log is the truth. `events` has the primary key (table, seq), so of all processes that want to write a
+table's next row exactly one succeeds; a row is on disk when `append` returns.
+
+SQL for the other relations is written once for both engines: placeholders are ?1 ?2, times are `bigint`,
+flags are 0 and 1. Words that are reserved in one of them (table, user) get an `_id`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+from koloda.core.errors import BadOption
+
+Arg = str | int | float | bytes | None
+Row = tuple[Arg, ...]
+Step = tuple[str, tuple[Arg, ...]]
+
+LONGEST_ID = 64  # of a table: a batch of ids must fit into one NOTIFY
+
+
+class StoreDown(Exception):
+    """The database does not answer, or cannot write: nothing was confirmed. One line says why."""
+
+
+def nothing_to_observe(rows: int, seconds: float) -> None:
+    pass
+
+
+class Store(Protocol):
+    """What the table needs of a database. All times are milliseconds since 1970."""
+
+    observe: Callable[[int, float], None]  # called after each commit of appends: rows, seconds
+
+    async def open(self) -> None:
+        """Connect and bring the schema up to date; BadOption says in one line why that is impossible."""
+
+    async def close(self) -> None:
+        """Write what waits and disconnect."""
+
+    async def append(self, table: str, seq: int, row: bytes) -> bool:
+        """Write row number `seq` of a table; it is durable when this returns True.
+
+        False: another row has that number; read it first. The same bytes again are no second row and get
+        True, so an append whose answer was lost can be repeated. The caller knows all rows before `seq`.
+        """
+
+    async def read(self, table: str, after: int = 0) -> list[tuple[int, bytes]]:
+        """The rows of a table with a number above `after`, in order."""
+
+    async def all(self, sql: str, *args: Arg) -> list[Row]:
+        """The rows of a query."""
+
+    async def run(self, sql: str, *args: Arg) -> int:
+        """One statement, durable when this returns; how many rows it changed."""
+
+    async def together(self, *steps: Step) -> bool:
+        """All statements or none, durable when this returns True.
+
+        Each must change at least one row; if one does not, all are undone and the answer is False. So the
+        conditions of a step decide over the whole (`... where games = ?3`, `on conflict do nothing`).
+        """
+
+
+def now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def open_store(url: str) -> Store:
+    """The store that an address names; it is connected by `open`.
+
+    >>> type(open_store("sqlite:///:memory:")).__name__
+    'SqliteStore'
+    """
+    if url.startswith("sqlite:///"):
+        from koloda.table.store.sqlite import SqliteStore
+
+        path = url.removeprefix("sqlite:///")
+        if not path:
+            raise BadOption(
+                "sqlite:/// names no file: write sqlite:///PATH (an absolute one has four slashes)"
+            )
+        return SqliteStore(path)
+    if url.startswith(("postgresql://", "postgres://")):
+        try:
+            import asyncpg
+        except ImportError:
+            raise BadOption(
+                "PostgreSQL needs a package that is not installed: pip install 'koloda[postgres]'"
+            ) from None
+        del asyncpg
+        raise BadOption("PostgreSQL is not wired yet")
+    raise BadOption(f"{safe(url)} is no database: write sqlite:///PATH or postgresql://USER@HOST/NAME")
+
+
+def safe(url: str) -> str:
+    """An address without its password, fit for messages and logs."""
+    scheme, separator, rest = url.partition("://")
+    if not separator:
+        return repr(url)
+    account, at, host = rest.rpartition("@")
+    return f"{scheme}://{account.partition(':')[0]}{at}{host.partition('?')[0]}"

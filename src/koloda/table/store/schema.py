@@ -1,0 +1,56 @@
+"""The relations, as numbered steps. A released step is never edited; a change is a new step at the end."""
+
+from __future__ import annotations
+
+from koloda.core.errors import BadOption
+
+# statements end with a semicolon, so comments have none; BLOB is the one type that the two engines call differently
+STEPS = (
+    """
+    -- the log of each table: numbers from 1, the row as the hub wrote it, when it was written
+    create table events(
+        table_id text not null, seq int not null, body BLOB not null, at bigint not null,
+        primary key(table_id, seq));
+
+    -- one line per table, for the lobby and for going on after a start. summary is JSON
+    create table tables(
+        id text primary key, game text not null, status text not null, public int not null,
+        created bigint not null, updated bigint not null, ended bigint, summary text not null);
+    create index tables_by_status on tables(status, public, updated);
+
+    -- who sat where, for the history of a person. result is JSON (names, scores, won, deals)
+    create table players(
+        table_id text not null, seat int not null, user_id text not null, game text not null, ended bigint,
+        result text, primary key(table_id, seat));
+    create index players_by_user on players(user_id, ended);
+
+    -- guests have neither login nor password. keys is the version of the session tokens that count
+    create table users(
+        id text primary key, name text not null, kind text not null, login text unique, password text,
+        created bigint not null, seen bigint not null, keys int not null,
+        muted_until bigint not null, banned_until bigint not null);
+
+    create table ratings(
+        user_id text not null, game text not null, mean double precision not null,
+        deviation double precision not null, games int not null, wins int not null,
+        primary key(user_id, game));
+
+    -- the matches that the ratings have counted, so that none counts twice
+    create table rated(table_id text primary key, at bigint not null);
+
+    -- small facts about the installation, such as its secret
+    create table meta(name text primary key, value text not null)
+    """,
+)
+VERSION = len(STEPS)
+
+
+def missing(version: int, blob: str) -> list[str]:
+    """The statements that lead from a schema version (0: an empty database) to the present one."""
+    if version > VERSION:
+        raise BadOption(
+            f"the database was written by a newer koloda (schema {version}, this one knows up to {VERSION})"
+        )
+    return [
+        statement.strip() for step in STEPS[version:] for statement in step.replace("BLOB", blob).split(";")
+    ]

@@ -1,0 +1,260 @@
+"""The store in a SQLite file: one writer thread with group commit, one reader thread beside it.
+
+Whatever waits when a commit ends goes into the next one: under light load a commit has one row and nothing is
+delayed, under load it grows. The file is in WAL mode with synchronous=FULL: when `append` returns the row has
+been flushed to disk, so neither a killed process nor a power cut takes it back (if the disk tells the truth).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from koloda.core.errors import BadOption
+from koloda.table.store import Arg, Row, Step, StoreDown, nothing_to_observe, now, schema
+
+BUSY = 10_000  # milliseconds to wait for another process that writes
+LARGEST_COMMIT = 512
+OPEN = (
+    "pragma busy_timeout={busy}",
+    "pragma journal_mode=wal",
+    "pragma synchronous=full",
+    "pragma wal_autocheckpoint=4000",
+)
+INSERT = "insert into events(table_id, seq, body, at) values(?1, ?2, ?3, ?4) on conflict do nothing"
+SAME = "select body = ?3 from events where table_id = ?1 and seq = ?2"
+READ = "select seq, body from events where table_id = ?1 and seq > ?2 order by seq"
+
+
+@dataclass(slots=True)
+class Job:
+    """Something to do with the connection, and who waits for its result."""
+
+    work: Callable[[sqlite3.Connection], Any]
+    answer: asyncio.Future[Any]
+    rows: int = 0  # of the log that it appends
+    result: Any = None
+    error: BaseException | None = field(default=None)
+
+
+class Connection:
+    """A thread with a connection of its own that does jobs in order; those that wait share a transaction."""
+
+    def __init__(self, path: str, name: str, writes: bool) -> None:
+        self.path = path
+        self.writes = writes
+        self.observe: Callable[[int, float], None] = nothing_to_observe
+        self.loop = asyncio.get_running_loop()
+        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.ready: asyncio.Future[None] = self.loop.create_future()
+        self.closed = False
+        self.thread = threading.Thread(target=self.main, name=name, daemon=True)
+        self.thread.start()
+
+    def do(self, work: Callable[[sqlite3.Connection], Any], rows: int = 0) -> asyncio.Future[Any]:
+        answer: asyncio.Future[Any] = self.loop.create_future()
+        if self.closed:
+            answer.set_exception(StoreDown("the database is closed"))
+        else:
+            self.jobs.put(Job(work, answer, rows))
+        return answer
+
+    async def close(self) -> None:
+        if not self.closed:
+            self.closed = True
+            self.jobs.put(None)
+        await asyncio.to_thread(self.thread.join)
+
+    def main(self) -> None:
+        try:
+            database = sqlite3.connect(self.path, isolation_level=None)
+            for pragma in OPEN:
+                database.execute(pragma.format(busy=BUSY)).fetchall()
+            if not self.writes:
+                database.execute("pragma query_only=1")
+        except sqlite3.Error as error:
+            self.tell(settle, self.ready, None, error)
+            return
+        self.tell(settle, self.ready, None, None)
+        more = True
+        while more:
+            batch, more = self.next_batch()
+            if batch:
+                self.commit(database, batch)
+        database.close()
+
+    def next_batch(self) -> tuple[list[Job], bool]:
+        batch: list[Job] = []
+        with suppress(queue.Empty):
+            while len(batch) < LARGEST_COMMIT:
+                job = self.jobs.get(block=not batch)
+                if job is None:
+                    return batch, False
+                batch.append(job)
+        return batch, True
+
+    def commit(self, database: sqlite3.Connection, batch: list[Job]) -> None:
+        start = time.perf_counter()
+        try:
+            database.execute("begin immediate" if self.writes else "begin")
+            for job in batch:
+                try:
+                    job.result = job.work(database)
+                except Exception as error:
+                    if not database.in_transaction:  # a full disk: the engine has undone all of them
+                        raise
+                    job.error = error
+            database.execute("commit")
+        except Exception as error:
+            with suppress(sqlite3.Error):
+                if database.in_transaction:
+                    database.execute("rollback")
+            for job in batch:
+                job.error = job.error or StoreDown(f"the database could not write: {error}")
+        rows = sum(job.rows for job in batch)
+        self.tell(self.finish, batch, rows, time.perf_counter() - start)
+
+    def tell(self, callback: Callable[..., None], *args: object) -> None:
+        with suppress(RuntimeError):  # the loop is gone, and with it everybody who waits
+            self.loop.call_soon_threadsafe(callback, *args)
+
+    def finish(self, batch: list[Job], rows: int, seconds: float) -> None:
+        for job in batch:
+            settle(job.answer, job.result, job.error)
+        if rows:
+            self.observe(rows, seconds)
+
+
+def settle(answer: asyncio.Future[Any], result: object, error: BaseException | None) -> None:
+    if answer.done():
+        return
+    if error is None:
+        answer.set_result(result)
+    else:
+        answer.set_exception(error)
+
+
+class SqliteStore:
+    def __init__(self, path: str) -> None:
+        self.path = path if path == ":memory:" else str(Path(path).expanduser())
+        self.observe: Callable[[int, float], None] = nothing_to_observe
+        self.writer: Connection | None = None
+        self.reader: Connection | None = None
+
+    async def open(self) -> None:
+        if self.path != ":memory:":
+            make_private(Path(self.path))
+        try:
+            self.writer = Connection(self.path, "koloda-writer", writes=True)
+            self.writer.observe = self.committed
+            await self.writer.ready
+            await self.writer.do(migrate)
+            # a database in memory belongs to its connection
+            self.reader = self.writer
+            if self.path != ":memory:":
+                self.reader = Connection(self.path, "koloda-reader", writes=False)
+                await self.reader.ready
+        except (sqlite3.Error, StoreDown) as error:
+            await self.close()
+            raise BadOption(f"{self.path} cannot be used as a database: {error}") from None
+        except BaseException:
+            await self.close()
+            raise
+
+    async def close(self) -> None:
+        reader, writer = self.reader, self.writer
+        self.reader = self.writer = None
+        if reader is not None and reader is not writer:
+            await reader.close()
+        if writer is not None:
+            await writer.close()
+
+    async def append(self, table: str, seq: int, row: bytes) -> bool:
+        at = now()
+
+        def work(database: sqlite3.Connection) -> bool:
+            if database.execute(INSERT, (table, seq, row, at)).rowcount == 1:
+                return True
+            same: bool = database.execute(SAME, (table, seq, row)).fetchone()[0] == 1
+            return same
+
+        result: bool = await self.opened(self.writer).do(work, rows=1)
+        return result
+
+    async def read(self, table: str, after: int = 0) -> list[tuple[int, bytes]]:
+        rows: list[tuple[int, bytes]] = await self.opened(self.reader).do(
+            lambda database: database.execute(READ, (table, after)).fetchall()
+        )
+        return rows
+
+    async def all(self, sql: str, *args: Arg) -> list[Row]:
+        rows: list[Row] = await self.opened(self.reader).do(
+            lambda database: database.execute(sql, args).fetchall()
+        )
+        return rows
+
+    async def run(self, sql: str, *args: Arg) -> int:
+        changed: int = await self.opened(self.writer).do(
+            lambda database: max(database.execute(sql, args).rowcount, 0)
+        )
+        return changed
+
+    async def together(self, *steps: Step) -> bool:
+        def work(database: sqlite3.Connection) -> bool:
+            database.execute("savepoint together")
+            try:
+                done = all(database.execute(sql, args).rowcount > 0 for sql, args in steps)
+            except BaseException:
+                if database.in_transaction:
+                    undo(database)
+                raise
+            if done:
+                database.execute("release together")
+            else:
+                undo(database)
+            return done
+
+        done: bool = await self.opened(self.writer).do(work)
+        return done
+
+    def committed(self, rows: int, seconds: float) -> None:
+        self.observe(rows, seconds)
+
+    def opened(self, connection: Connection | None) -> Connection:
+        if connection is None:
+            raise StoreDown("the database is closed")
+        return connection
+
+
+def undo(database: sqlite3.Connection) -> None:
+    database.execute("rollback to together")
+    database.execute("release together")
+
+
+def make_private(path: Path) -> None:
+    """The file holds hashes of passwords and the seeds of games that are being played: for its owner only."""
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise BadOption(f"{path} cannot be used as a database: {error.strerror}") from None
+
+
+def migrate(database: sqlite3.Connection) -> None:
+    """Runs in the writer's transaction (begin immediate), so racing starters wait for each other."""
+    database.execute("create table if not exists schema_version(version int not null)")
+    row = database.execute("select version from schema_version").fetchone()
+    for statement in schema.missing(row[0] if row else 0, blob="blob"):
+        database.execute(statement)
+    if row:
+        database.execute("update schema_version set version = ?1", (schema.VERSION,))
+    else:
+        database.execute("insert into schema_version values(?1)", (schema.VERSION,))
