@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import koloda
-from koloda.bots import LEVELS
+from koloda.bots import LEVEL_NAMES, LEVELS
 from koloda.cli import main, texts
 from koloda.cli.boards import board_of, lines
 from koloda.cli.choice import NoMove, understood
@@ -75,10 +75,10 @@ def test_output_fits_the_width_and_has_no_colours_in_a_pipe(game: str, play: Pla
 
 
 def test_all_languages_have_all_texts() -> None:
-    for table in (texts.TEXTS, texts.LEVELS):
+    for table in (texts.TEXTS, LEVEL_NAMES):
         assert len({frozenset(table[lang]) for lang in table}) == 1
     assert {len(names) for names in texts.BOT_NAMES.values()} == {11}
-    assert set(texts.LEVELS["en"]) == set(LEVELS)
+    assert set(LEVEL_NAMES["en"]) == set(LEVELS)
 
 
 def test_the_end_of_the_input_ends_the_game_politely(play: Play) -> None:
@@ -137,7 +137,7 @@ def test_names(play: Play) -> None:
     ("arguments", "words"),
     [
         ("chess", "unknown game"),
-        ("durak --level expert", "unknown level 'expert': there are easy, normal"),
+        ("durak --level master", "unknown level 'master': there are easy, normal"),
         ("durak --seats 9", "2 to 6 seats"),
         ("durak --seat 4", "seats 0 to 3"),
         ("durak --names a,b,c,d,e", "5 names for 4 seats"),

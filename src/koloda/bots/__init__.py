@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+from koloda.bots.levels import LEVEL_NAMES as LEVEL_NAMES
+from koloda.bots.levels import LEVELS as LEVELS
+from koloda.bots.levels import thought
 from koloda.bots.mcts import search_policy, think
 from koloda.bots.player import Player
 from koloda.core.errors import KolodaError
@@ -59,18 +62,31 @@ class SearchingBot(Bot):
         return think(player, seconds, self.iterations)
 
 
+class LevelBot(Bot):
+    """A level, which plays every game in its own way."""
+
+    def policy(self, game: Game) -> Policy:
+        budget = thought(game.id, self.name)
+        return super().policy(game) if budget is None else search_policy(game, budget.iterations)
+
+    def choose(self, player: Player) -> int:
+        budget = thought(player.game.id, self.name)
+        if budget is None:
+            return super().choose(player)
+        return think(player, budget.milliseconds / 1000, budget.iterations)
+
+
 BOTS = {
     "random": "any legal action",
     "heuristic": "what a competent person would do",
     "mcts": "searches: mcts (200 ms a decision), mcts:50ms, mcts:1000 (iterations)",
     "easy": "the heuristic, overlooking something one time in four",
     "normal": "the heuristic",
-    "hard": "searches for 0.3 s a decision",
+    "hard": "searches a little",
+    "expert": "searches for up to 3 s a decision",
 }
-LEVELS = ("easy", "normal", "hard")
 BUDGET = re.compile(r"mcts(?::([1-9][0-9]{0,8})(ms)?)?")
 USUAL_MILLISECONDS = 200
-HARD_MILLISECONDS = 300
 
 
 def bot(name: str) -> Bot:
@@ -80,8 +96,8 @@ def bot(name: str) -> Bot:
         amount = int(budget[1] or USUAL_MILLISECONDS)
         timed = budget[1] is None or budget[2] is not None
         return SearchingBot(name, amount if timed else None, None if timed else amount)
-    if name == "hard":
-        return SearchingBot(name, HARD_MILLISECONDS, None)
+    if name in LEVELS:
+        return LevelBot(name)
     if name not in BOTS:
         raise UnknownBot(f"unknown bot {name[:40]!r}: known are {', '.join(BOTS)}")
     return Bot(name)

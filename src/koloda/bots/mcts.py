@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from koloda.bots.player import Player
-from koloda.bots.search import SearchPolicy
-from koloda.bots.solver import UNKNOWN, Solver, solvable
+from koloda.bots.search import Search, SearchPolicy
+from koloda.bots.solver import UNKNOWN, Solver, side, solvable
 from koloda.core.game import Game
+from koloda.core.state import State
+
+Clock = Callable[[], float]
 
 MARGIN = 0.004  # seconds kept back, so that an answer is never late
-FIRST_CHUNK = 8
-CHUNK_SECONDS = 0.004
-SOLVER_NODES = 10_000  # some 20 milliseconds, enough for all but the longest endings
+CHUNK_SECONDS = 0.004  # how long the clock may go unread
+SOLVER_CHUNK = 200  # positions
+SOLVER_NODES = 12_800  # some 25 milliseconds, enough for all but the longest endings
+SOLVER_SHARE = 0.25  # of the time, since a search must follow if the ending is too long
 
 
 @dataclass(frozen=True)
@@ -28,38 +34,107 @@ class Tuning:
 TUNING: dict[str, Tuning] = {}
 
 
+class Estimate(NamedTuple):
+    """What the search thinks of one action."""
+
+    action: int
+    visits: int  # 0: solved, the value is exact
+    value: float  # the return that the seat may expect
+
+
+class Budget:
+    """What one decision may cost. Where it has iterations only, no clock is read and the result repeats."""
+
+    def __init__(self, seconds: float | None, iterations: int | None, clock: Clock = time.monotonic) -> None:
+        self.clock = clock
+        self.start = clock()
+        self.seconds = seconds
+        self.iterations = iterations
+
+    def left(self) -> float:
+        """Seconds until an answer is due."""
+        if self.seconds is None:
+            return 3600.0
+        return self.start + self.seconds - MARGIN - self.clock()
+
+    def spend(self, search: Search) -> None:
+        """Search until the budget is used up; the clock is read every few milliseconds, however slow."""
+        if self.seconds is None:
+            search.run(self.iterations or 0)
+            return
+        chunk = 1
+        slowest = 0.0  # seconds of an iteration
+        while True:
+            if self.iterations is not None:
+                chunk = min(chunk, self.iterations - int(search.iterations))
+            left = self.left()
+            if chunk <= 0 or (left <= slowest and search.iterations):
+                return
+            search.run(chunk)
+            spent = max(left - self.left(), 1e-7)
+            slowest = max(slowest * 0.9, spent / chunk)
+            chunk = max(1, min(2 * chunk, int(min(CHUNK_SECONDS, left - spent) * chunk / spent)))
+
+    def solve(self, state: State, every: bool) -> list[Estimate]:
+        """The exact values of the actions in an open ending, the best first; empty if that takes too long.
+
+        Unless every action is asked for, the first one that wins is enough.
+        """
+        solver = Solver(0)
+        sign = int(side(state.actor))
+        least = self.left() * (1 - SOLVER_SHARE)
+        while solver.budget < SOLVER_NODES and self.left() > least:
+            # what is solved is kept in the solver's table, so that a new start costs little
+            solver.budget += max(SOLVER_CHUNK, solver.budget)
+            if every:
+                found = solver.values(state)
+                values = [Estimate(int(action), 0, float(sign * value)) for action, value in found]
+            else:
+                value, action = solver.best(state)
+                values = [] if value == UNKNOWN else [Estimate(int(action), 0, float(sign * value))]
+            if values:
+                return sorted(values, key=lambda estimate: -estimate.value)
+        return []
+
+
 def search_policy(game: Game, iterations: int) -> SearchPolicy:
     tuning = TUNING.get(game.id, Tuning())
     return SearchPolicy(game.heuristic, tuning.randomness, tuning.depth, tuning.exploration, iterations)
 
 
-def think(player: Player, seconds: float | None, iterations: int | None) -> int:
+def think(
+    player: Player, seconds: float | None, iterations: int | None, clock: Clock = time.monotonic
+) -> int:
     """The decision after this much time or this many iterations, whichever comes first."""
-    start = time.monotonic()
     legal = player.legal()
     if len(legal) == 1:
         return legal[0]
+    solved, search = _search(player, Budget(seconds, iterations, clock), every=False)
+    return solved[0].action if search is None else int(search.best())
+
+
+def evaluate(
+    player: Player, seconds: float | None, iterations: int | None, clock: Clock = time.monotonic
+) -> list[Estimate]:
+    """What each legal action promises, the bot's own choice first.
+
+    The difference of two values is what a person loses by choosing the worse of the two actions; of actions
+    with few visits that is a rough estimate.
+    """
+    solved, search = _search(player, Budget(seconds, iterations, clock), every=True)
+    if search is None:
+        return solved
+    found = [Estimate(*values) for values in search.values()]
+    return sorted(found, key=lambda estimate: -estimate.visits)
+
+
+def _search(player: Player, budget: Budget, every: bool) -> tuple[list[Estimate], Search | None]:
+    """The exact values of an open ending, or else a search that has used up the budget."""
     state = player.determinize(player.rng.fork())
     if solvable(state, player.seat):
-        value, action = Solver(SOLVER_NODES).best(state)
-        if value != UNKNOWN:
-            return int(action)
+        solved = budget.solve(state, every)
+        if solved:
+            return solved, None
     search = search_policy(player.game, 0).search(state, player.seat, player.rng)
-    chunk = FIRST_CHUNK
-    while True:
-        if iterations is not None:
-            chunk = min(chunk, iterations - search.iterations)
-        began = time.monotonic()
-        search.run(chunk)
-        now = time.monotonic()
-        if iterations is not None and search.iterations >= iterations:
-            break
-        if seconds is not None:
-            each = (now - began) / chunk
-            left = seconds - MARGIN - (now - start)
-            if left <= each:
-                break
-            chunk = max(1, int(min(CHUNK_SECONDS, left) / max(each, 1e-7)))
-        else:
-            chunk = 1000
-    return int(search.best())
+    budget.spend(search)
+    return [], search

@@ -55,6 +55,19 @@ class Solver:
                     break
         return sign * best_value, best_action
 
+    def values(self, state: State) -> list[tuple[int, int]]:
+        """(action, value) of every legal action of the seat to act; empty where the budget runs out."""
+        assert isinstance(state, DurakState)
+        found: list[tuple[int, int]] = []
+        for action in self.ordered(state, state.actor):
+            child = state.clone()
+            child.apply(state.actor, action)
+            value = self.value(child, 0)
+            if value == UNKNOWN:
+                return []
+            found.append((int(action), int(value)))
+        return found
+
     def line(self, state: State) -> list[tuple[int, int]]:
         """Best play of both sides to the end, as (seat, action); shorter where the budget runs out."""
         position = state.clone()

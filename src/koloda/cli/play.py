@@ -17,7 +17,7 @@ from koloda.cli.arguments import (
     read_options,
     whole,
 )
-from koloda.cli.texts import BOT_NAMES, LEVELS, say, scores_text
+from koloda.cli.texts import BOT_NAMES, say, scores_text
 
 if TYPE_CHECKING:
     from koloda.cli.dialog import Dialog
@@ -41,7 +41,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--seats", metavar="N", type=whole(1), help="how many seats (default: the game's usual)"
     )
     parser.add_argument(
-        "--level", default="normal", help="how well the bots play: easy, normal (the default), hard"
+        "--level", default="normal", help="how well the bots play: easy, normal (the default), hard, expert"
     )
     parser.add_argument("--seat", metavar="S", type=whole(0), default=0, help="your seat, from 0")
     parser.add_argument("--seed", metavar="S", type=whole(0), help="play a certain game (default: a new one)")
@@ -56,7 +56,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     import secrets
 
-    from koloda.bots import level
+    from koloda.bots import LEVEL_NAMES, level
     from koloda.cli.dialog import Dialog, Left
     from koloda.core.errors import BadOption
     from koloda.core.game import MAX_SEED
@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     dialog = Dialog(game, args.seat, names, lang, args.fast)
     others = ", ".join(name for seat, name in enumerate(names) if seat != args.seat)
     print(dialog.paint(say(lang, "welcome", game.names[lang], names[args.seat], others), "bold"))
-    print(say(lang, "level", LEVELS[lang][args.level]))
+    print(say(lang, "level", LEVEL_NAMES[lang][args.level]))
     sitting = Sitting(game, seats, options, args.level, dialog)
     try:
         while True:
