@@ -1,0 +1,44 @@
+/**
+ * What a page hands to the table of a game, and how a game's table is found.
+ *
+ * A table is drawn from its props alone and keeps nothing that the next update could contradict: the same component
+ * shows a live game, a replay (where `legal` is empty) and a guide.
+ */
+import type { Component } from 'svelte';
+import { loadPart } from '../lib/i18n';
+import type { Clock, Lang, Legal, SeatInfo, TableEvent } from '../lib/wire';
+
+export type TableProps = {
+  /** state.view(seat) of the game. */
+  view: any;
+  legal: Legal[];
+  /** The seat owes a decision; false with a non-empty `legal`: it may act, but nobody waits for it. */
+  owed: boolean;
+  seats: SeatInfo[];
+  /** The seat of the viewer; null for a spectator and for the open view of a replay. */
+  you: number | null;
+  /** Those of the last update, for animation. */
+  events: TableEvent[];
+  clock: Clock | null;
+  lang: Lang;
+  /** The action that the bot suggests. */
+  hinted: string | null;
+  act(a: string): void;
+  /** Why is this not possible: the page shows the answer as a toast. */
+  why(a: string): void;
+  /** Replay, open view: state.reveal(). */
+  open: any | null;
+};
+
+export const GAMES = ['durak', 'yassa', 'flights', 'viceroy', 'junquick'] as const;
+export type GameId = (typeof GAMES)[number];
+
+const tables = import.meta.glob<{ default: Component<TableProps> }>('./*/Table.svelte');
+
+/** The table of a game with its texts, in a chunk of its own. */
+export async function loadTable(game: string): Promise<Component<TableProps>> {
+  const load = tables[`./${game}/Table.svelte`];
+  if (!load) return (await import('./Plain.svelte')).default;
+  const [module] = await Promise.all([load(), loadPart(game)]);
+  return module.default;
+}

@@ -1,0 +1,164 @@
+/**
+ * Movement of cards. Nothing here holds up a move: a page is always in its last state, and what moves is paint.
+ *
+ *     <div {@attach zone('hand:2')}>             a place that cards come from and go to
+ *     <div {@attach card('QH', { from: 'hand:2', to: 'discard' })}>
+ *                                                 glides when it keeps its key over an update; a new one comes from
+ *                                                 the zone `from`, a vanished one flies on to the zone `to`
+ *     fly('stock', 'hand:2', { count: 3 })        backs, which have no identity
+ *     await moving(() => (state = next))          the page wraps each update in this
+ */
+import { tick } from 'svelte';
+import type { Attachment } from 'svelte/attachments';
+
+export type CardMotion = { from?: string; to?: string };
+export type Flight = {
+  /** How many, one a little after the other. */
+  count?: number;
+  /** Puts the picture into the flying element; without it a card back is drawn by the style sheet. */
+  draw?: (into: HTMLElement) => void;
+  /** Flies with this picture, a copy of an element on the page. */
+  like?: Element;
+  delay?: number;
+};
+type Placed = { element: HTMLElement; options: CardMotion };
+
+const EASE = 'cubic-bezier(.2, .7, .2, 1)';
+const STAGGER = 60;
+const zones = new Map<string, HTMLElement>();
+const cards = new Map<string, Placed>();
+let duration = 320;
+let booked = 0; // the time until which flights are queued, so that two updates do not pile up
+let flying = 0;
+
+/** 0 switches all movement off; 1 is the ordinary speed. */
+export function setMotion(speed: number): void {
+  duration = speed > 0 ? 320 / speed : 0;
+}
+
+export function still(): boolean {
+  return duration === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden;
+}
+
+export function zone(name: string): Attachment<HTMLElement> {
+  return (element) => {
+    zones.set(name, element);
+    element.dataset.zone = name;
+    return () => {
+      if (zones.get(name) === element) zones.delete(name);
+    };
+  };
+}
+
+export const zoneElement = (name: string): HTMLElement | undefined => zones.get(name);
+
+/** The innermost zone at a point of the page. */
+export function zoneAt(x: number, y: number): string | null {
+  for (const element of document.elementsFromPoint(x, y)) {
+    const found = element.closest<HTMLElement>('[data-zone]');
+    if (found && !found.closest('[data-flying]')) return found.dataset.zone ?? null;
+  }
+  return null;
+}
+
+export function card(key: string, options: CardMotion = {}): Attachment<HTMLElement> {
+  return (element) => {
+    cards.set(key, { element, options });
+    return () => {
+      if (cards.get(key)?.element === element) cards.delete(key);
+    };
+  };
+}
+
+const middle = (box: DOMRect): [number, number] => [box.left + box.width / 2, box.top + box.height / 2];
+
+function glide(element: HTMLElement, from: DOMRect): void {
+  const to = element.getBoundingClientRect();
+  const [x0, y0] = middle(from);
+  const [x1, y1] = middle(to);
+  if (Math.abs(x1 - x0) + Math.abs(y1 - y0) < 2 || !to.width) return;
+  const scale = Math.min(3, Math.max(0.2, from.width / to.width));
+  element.animate(
+    [
+      { translate: `${x0 - x1}px ${y0 - y1}px`, scale: `${scale}`, zIndex: 30 },
+      { translate: '0px 0px', scale: '1', zIndex: 30 },
+    ],
+    { duration, easing: EASE },
+  );
+}
+
+function cross(picture: HTMLElement, start: DOMRect, end: DOMRect, delay: number): void {
+  if (flying > 40) return; // a slow machine, a long absence: the state is already on the page
+  flying += 1;
+  picture.classList.add('flying');
+  picture.dataset.flying = '';
+  picture.setAttribute('aria-hidden', 'true');
+  picture.removeAttribute('id');
+  picture.style.setProperty('width', `${start.width}px`);
+  picture.style.setProperty('height', `${start.height}px`);
+  document.body.append(picture);
+  const [x0, y0] = middle(start);
+  const [x1, y1] = middle(end);
+  const [left, top] = [start.width / 2, start.height / 2];
+  const scale = Math.min(2, Math.max(0.3, Math.min(end.width, end.height * 0.72) / Math.max(1, start.width)));
+  const animation = picture.animate(
+    [
+      { translate: `${x0 - left}px ${y0 - top}px`, scale: '1', opacity: 1 },
+      { translate: `${x1 - left}px ${y1 - top}px`, scale: `${scale}`, opacity: 1, offset: 0.85 },
+      { translate: `${x1 - left}px ${y1 - top}px`, scale: `${scale}`, opacity: 0 },
+    ],
+    { duration: duration * 1.2, delay, easing: EASE, fill: 'both' },
+  );
+  const done = (): void => {
+    flying -= 1;
+    picture.remove();
+  };
+  animation.onfinish = done;
+  animation.oncancel = done;
+}
+
+/** Let cards without identity fly from one zone to another. Unknown zones are no error: nothing flies. */
+export function fly(from: string, to: string, { count = 1, draw, like, delay = 0 }: Flight = {}): void {
+  const [source, target] = [zones.get(from), zones.get(to)];
+  if (still() || !source || !target) return;
+  const [start, end] = [source.getBoundingClientRect(), target.getBoundingClientRect()];
+  if (!start.width || !end.width) return;
+  const now = performance.now();
+  booked = Math.min(Math.max(booked, now), now + 600);
+  const width = Math.min(56, Math.max(28, start.width));
+  const [x, y] = middle(start);
+  const small = like ? like.getBoundingClientRect() : new DOMRect(x - width / 2, y - width * 0.7, width, width * 1.4);
+  for (let i = 0; i < Math.min(count, 8); i += 1) {
+    const picture = like ? (like.cloneNode(true) as HTMLElement) : document.createElement('div');
+    if (!like) {
+      if (draw) draw(picture);
+      else picture.className = 'cardback';
+    }
+    cross(picture, small, end, booked - now + delay);
+    booked += STAGGER;
+  }
+}
+
+/** Make a change of the page's state and let the cards that it moves glide to their new places. */
+export async function moving(change: () => void): Promise<void> {
+  if (still()) {
+    change();
+    return;
+  }
+  const before = new Map<string, { box: DOMRect; placed: Placed }>();
+  for (const [key, placed] of cards) before.set(key, { box: placed.element.getBoundingClientRect(), placed });
+  change();
+  await tick();
+  for (const [key, { element, options }] of cards) {
+    const old = before.get(key);
+    if (old) glide(element, old.box);
+    else if (options.from) {
+      const source = zones.get(options.from)?.getBoundingClientRect();
+      if (source?.width) glide(element, source);
+    }
+  }
+  for (const [key, { box, placed }] of before) {
+    const target = placed.options.to && !cards.has(key) ? zones.get(placed.options.to) : undefined;
+    if (target && box.width) cross(placed.element.cloneNode(true) as HTMLElement, box, target.getBoundingClientRect(), 0);
+  }
+}

@@ -1,0 +1,39 @@
+/** What a person has set for this browser; kept in the browser, never sent. */
+import { setMotion } from './motion';
+
+export type Theme = 'auto' | 'light' | 'dark';
+export type Settings = {
+  theme: Theme;
+  /** 0: nothing moves; 1: ordinary; 2: twice as fast. */
+  motion: number;
+  sound: boolean;
+  /** Ask before an irrevocable sealed choice. */
+  confirm: boolean;
+  /** A colour of its own for each of the four suits. */
+  fourColour: boolean;
+};
+
+const KEY = 'koloda.settings';
+const DEFAULTS: Settings = { theme: 'auto', motion: 1, sound: false, confirm: true, fourColour: false };
+
+function stored(): Partial<Settings> {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof found === 'object' && found !== null ? (found as Partial<Settings>) : {};
+  } catch {
+    return {};
+  }
+}
+
+export const settings: Settings = $state({ ...DEFAULTS, ...stored() });
+
+/** Write the settings to the page and to the browser's store; to be called inside an effect. */
+export function applySettings(): void {
+  const page = document.documentElement;
+  if (settings.theme === 'auto') delete page.dataset.theme;
+  else page.dataset.theme = settings.theme;
+  page.classList.toggle('four-colour', settings.fourColour);
+  page.classList.toggle('still', settings.motion === 0);
+  setMotion(settings.motion);
+  localStorage.setItem(KEY, JSON.stringify(settings));
+}

@@ -1,0 +1,7 @@
+import { mount } from 'svelte';
+import './style.css';
+import App from './App.svelte';
+import { detectLang, setLang } from './lib/i18n';
+
+await setLang(detectLang());
+mount(App, { target: document.getElementById('app')! });

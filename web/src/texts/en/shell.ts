@@ -1,0 +1,15 @@
+export default {
+  close: 'Close',
+  you: 'You',
+  actions: 'Actions',
+  clock: '{n|one:# second left|other:# seconds left}',
+  cards: '{n|one:# card|other:# cards}',
+  to_move: 'to move',
+  taken_over: 'a bot plays on',
+  away: 'away',
+  game_durak: 'Durak',
+  game_yassa: 'Yassa',
+  game_flights: 'Flights',
+  game_viceroy: 'Viceroy',
+  game_junquick: 'JunQuick',
+};

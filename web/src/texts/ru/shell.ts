@@ -1,0 +1,15 @@
+export default {
+  close: 'Закрыть',
+  you: 'Вы',
+  actions: 'Действия',
+  clock: '{n|one:осталась # секунда|few:осталось # секунды|many:осталось # секунд|other:осталось # секунды}',
+  cards: '{n|one:# карта|few:# карты|many:# карт|other:# карты}',
+  to_move: 'ходит',
+  taken_over: 'играет бот',
+  away: 'не на связи',
+  game_durak: 'Дурак',
+  game_yassa: 'Ясса',
+  game_flights: 'Полёт',
+  game_viceroy: 'Наместник',
+  game_junquick: 'ДжунКвик',
+};

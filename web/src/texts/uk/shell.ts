@@ -1,0 +1,15 @@
+export default {
+  close: 'Закрити',
+  you: 'Ви',
+  actions: 'Дії',
+  clock: '{n|one:лишилася # секунда|few:лишилося # секунди|many:лишилося # секунд|other:лишилося # секунди}',
+  cards: '{n|one:# карта|few:# карти|many:# карт|other:# карти}',
+  to_move: 'ходить',
+  taken_over: 'грає бот',
+  away: 'не на звʼязку',
+  game_durak: 'Дурень',
+  game_yassa: 'Яса',
+  game_flights: 'Політ',
+  game_viceroy: 'Намісник',
+  game_junquick: 'ДжунКвік',
+};

@@ -1,0 +1,6 @@
+// jsdom draws nothing: no movement, no layout, no media queries.
+Object.assign(globalThis, {
+  matchMedia: (query: string) => ({ matches: query.includes('reduce'), addEventListener() {}, removeEventListener() {} }),
+});
+Element.prototype.animate ??= () => ({ cancel() {}, finished: Promise.resolve() }) as unknown as Animation;
+document.elementsFromPoint ??= () => [];

@@ -1,0 +1,38 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { svelteTesting } from '@testing-library/svelte/vite';
+import { defineConfig } from 'vitest/config';
+import type { Plugin } from 'vite';
+
+/** Recorded games for the development page (#/dev/NAME): KOLODA_FIXTURES names their folder. */
+function fixtures(): Plugin {
+  const folder = process.env.KOLODA_FIXTURES ?? 'fixtures';
+  return {
+    name: 'koloda-fixtures',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use('/fixtures/', (request, answer, next) => {
+        const path = join(folder, basename((request.url ?? '').split('?')[0] ?? ''));
+        if (!path.endsWith('.json') || !existsSync(path)) return next();
+        answer.setHeader('content-type', 'application/json');
+        createReadStream(path).pipe(answer);
+      });
+    },
+  };
+}
+
+const server = process.env.KOLODA_SERVER ?? 'http://127.0.0.1:8000';
+
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte(), ...(mode === 'test' ? [svelteTesting()] : []), fixtures()],
+  server: { proxy: { '/api': { target: server, ws: true } } },
+  build: {
+    outDir: '../src/koloda/table/static',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0, // one rule for all: a file of ours, which the content security policy allows
+    modulePreload: { polyfill: false },
+  },
+  test: { environment: 'jsdom', include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'] },
+}));
