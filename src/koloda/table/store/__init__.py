@@ -55,13 +55,13 @@ class Store(Protocol):
         """The rows of a query."""
 
     async def run(self, sql: str, *args: Arg) -> int:
-        """One statement, durable when this returns; how many rows it changed."""
+        """One statement, durable when this returns; how many rows it changed (0: a unique key was taken)."""
 
     async def together(self, *steps: Step) -> bool:
         """All statements or none, durable when this returns True.
 
         Each must change at least one row; if one does not, all are undone and the answer is False. So the
-        conditions of a step decide over the whole (`... where games = ?3`, `on conflict do nothing`).
+        conditions of a step decide over the whole: `update ... where games = ?3`, or a key that is taken.
         """
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from koloda.core.errors import BadOption
 
-# statements end with a semicolon, so comments have none; BLOB is the one type that the two engines call differently
+# a semicolon ends a statement, so comments have none; BLOB is the one type with two names
 STEPS = (
     """
     -- the log of each table: numbers from 1, the row as the hub wrote it, when it was written

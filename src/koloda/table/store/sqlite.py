@@ -32,6 +32,7 @@ OPEN = (
 )
 INSERT = "insert into events(table_id, seq, body, at) values(?1, ?2, ?3, ?4) on conflict do nothing"
 SAME = "select body = ?3 from events where table_id = ?1 and seq = ?2"
+TAKEN = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
 READ = "select seq, body from events where table_id = ?1 and seq > ?2 order by seq"
 
 
@@ -203,16 +204,14 @@ class SqliteStore:
         return rows
 
     async def run(self, sql: str, *args: Arg) -> int:
-        changed: int = await self.opened(self.writer).do(
-            lambda database: max(database.execute(sql, args).rowcount, 0)
-        )
+        changed: int = await self.opened(self.writer).do(lambda database: change(database, sql, args))
         return changed
 
     async def together(self, *steps: Step) -> bool:
         def work(database: sqlite3.Connection) -> bool:
             database.execute("savepoint together")
             try:
-                done = all(database.execute(sql, args).rowcount > 0 for sql, args in steps)
+                done = all(change(database, sql, args) for sql, args in steps)
             except BaseException:
                 if database.in_transaction:
                     undo(database)
@@ -233,6 +232,15 @@ class SqliteStore:
         if connection is None:
             raise StoreDown("the database is closed")
         return connection
+
+
+def change(database: sqlite3.Connection, sql: str, args: tuple[Arg, ...]) -> int:
+    try:
+        return max(database.execute(sql, args).rowcount, 0)
+    except sqlite3.IntegrityError as error:
+        if error.sqlite_errorcode not in TAKEN:
+            raise
+        return 0
 
 
 def undo(database: sqlite3.Connection) -> None:
