@@ -9,6 +9,7 @@ flags are 0 and 1. Words that are reserved in one of them (table, user) get an `
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from typing import Protocol
@@ -19,7 +20,7 @@ Arg = str | int | float | bytes | None
 Row = tuple[Arg, ...]
 Step = tuple[str, tuple[Arg, ...]]
 
-LONGEST_ID = 64  # of a table: a batch of ids must fit into one NOTIFY
+IDS = re.compile(r"[A-Za-z0-9_-]{1,64}")  # of tables: a batch of them must fit into one NOTIFY
 
 
 class StoreDown(Exception):
@@ -65,6 +66,14 @@ class Store(Protocol):
         """
 
 
+def check_row(table: str, seq: int) -> None:
+    """Both engines must be able to write it; a batch must not fail because of one of its rows."""
+    if not IDS.fullmatch(table):
+        raise ValueError(f"{table!r} is no id of a table")
+    if not 0 < seq < 1 << 31:
+        raise ValueError(f"{seq} is no number of a row")
+
+
 def now() -> int:
     return time.time_ns() // 1_000_000
 
@@ -92,7 +101,9 @@ def open_store(url: str) -> Store:
                 "PostgreSQL needs a package that is not installed: pip install 'koloda[postgres]'"
             ) from None
         del asyncpg
-        raise BadOption("PostgreSQL is not wired yet")
+        from koloda.table.store.postgres import PostgresStore
+
+        return PostgresStore(url)
     raise BadOption(f"{safe(url)} is no database: write sqlite:///PATH or postgresql://USER@HOST/NAME")
 
 

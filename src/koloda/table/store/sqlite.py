@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from koloda.core.errors import BadOption
-from koloda.table.store import Arg, Row, Step, StoreDown, nothing_to_observe, now, schema
+from koloda.table.store import Arg, Row, Step, StoreDown, check_row, nothing_to_observe, now, schema
 
 BUSY = 10_000  # milliseconds to wait for another process that writes
 LARGEST_COMMIT = 512
@@ -180,6 +180,7 @@ class SqliteStore:
             await writer.close()
 
     async def append(self, table: str, seq: int, row: bytes) -> bool:
+        check_row(table, seq)
         at = now()
 
         def work(database: sqlite3.Connection) -> bool:

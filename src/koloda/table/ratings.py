@@ -1,0 +1,142 @@
+"""How strong people are in each game: a mean and how sure we are of it, updated after each match.
+
+The Bradley-Terry model with full pairs of Weng and Lin, "A Bayesian Approximation Method for Online Ranking"
+(Journal of Machine Learning Research 12, 2011, algorithm 1): every team is compared with every other one, a
+team is the sum of its members, and a member's share of a surprise is his share of the uncertainty. It serves
+any number of seats and teams, draws included, in closed form.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from koloda.table.store import Step, Store, now
+
+MEAN = 25.0
+DEVIATION = MEAN / 3
+BETA = DEVIATION / 2  # the chance in one match, as a deviation
+DRIFT = DEVIATION / 100  # people change: nobody's rating ever becomes certain
+LEAST = 0.0001  # of the variance that one match can leave over
+TRIES = 50
+INSERT = "insert into ratings(user_id, game, mean, deviation, games, wins) values(?1, ?2, ?3, ?4, ?5, ?6)"
+UPDATE = (
+    "update ratings set mean = ?3, deviation = ?4, games = ?5, wins = ?6 "
+    "where user_id = ?1 and game = ?2 and games = ?7"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    mean: float = MEAN
+    deviation: float = DEVIATION
+    games: int = 0
+    wins: int = 0
+
+    @property
+    def shown(self) -> int:
+        """One number for people, like Elo: 1500 for a newcomer, and about 1500 + 400 who nearly always wins.
+
+        >>> Rating().shown
+        1500
+        """
+        return round(1500 + 40 * (self.mean - MEAN))
+
+    @property
+    def shown_deviation(self) -> int:
+        return round(40 * self.deviation)
+
+
+def rated(teams: Sequence[Sequence[Rating]], places: Sequence[float]) -> list[list[Rating]]:
+    """The ratings after a match: `places` of the teams, smaller is better, equal ones have drawn.
+
+    >>> [[one], [two]] = rated([[Rating()], [Rating()]], [1, 2])
+    >>> one.mean > 25 > two.mean, one.deviation < Rating().deviation, (one.wins, two.wins)
+    (True, True, (1, 0))
+    """
+    best = min(places)
+    sums = [
+        (sum(r.mean for r in team), sum(r.deviation**2 + DRIFT**2 for r in team), place)
+        for team, place in zip(teams, places, strict=True)
+    ]
+    result: list[list[Rating]] = []
+    for i, (mean, variance, place) in enumerate(sums):
+        surprise = information = 0.0
+        for j, (other_mean, other_variance, other_place) in enumerate(sums):
+            if i == j:
+                continue
+            spread = math.sqrt(variance + other_variance + 2 * BETA**2)
+            expected = 1 / (1 + math.exp(min(500.0, (other_mean - mean) / spread)))
+            score = 1.0 if place < other_place else 0.5 if place == other_place else 0.0
+            surprise += variance / spread * (score - expected)
+            information += math.sqrt(variance) / spread * variance / spread**2 * expected * (1 - expected)
+        won = place == best and len(set(places)) > 1
+        result.append([updated(r, variance, surprise, information, won) for r in teams[i]])
+    return result
+
+
+def updated(rating: Rating, team: float, surprise: float, information: float, won: bool) -> Rating:
+    own = rating.deviation**2 + DRIFT**2
+    share = own / team
+    return Rating(
+        rating.mean + share * surprise,
+        math.sqrt(own * max(1 - share * information, LEAST)),
+        rating.games + 1,
+        rating.wins + won,
+    )
+
+
+class Ratings:
+    """The ratings of an installation. Only matches among people count: nobody grows by beating bots."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    async def of(self, user: str) -> dict[str, Rating]:
+        """Game -> rating."""
+        rows = await self.store.all(
+            "select game, mean, deviation, games, wins from ratings where user_id = ?1 order by game", user
+        )
+        return {str(game): Rating(*numbers) for game, *numbers in rows}  # type: ignore[arg-type]
+
+    async def match(
+        self, table: str, game: str, teams: Sequence[Sequence[str | None]], places: Sequence[float]
+    ) -> bool:
+        """Count the match that a table has played, once; whether it counts.
+
+        `teams` holds user ids, None for bots and for seats that a bot had to finish. A team without a
+        person is left out; with less than two left, or with one person on several seats, nothing is counted.
+        """
+        people = [[user for user in team if user is not None] for team in teams]
+        chosen = [(team, place) for team, place in zip(people, places, strict=True) if team]
+        users = [user for team, _ in chosen for user in team]
+        if len(chosen) < 2 or len(set(users)) < len(users):
+            return False
+        for _ in range(TRIES):
+            if await self.store.all("select 1 from rated where table_id = ?1", table):
+                return False
+            known = {user: (await self.of(user)).get(game) for user in users}
+            after = rated(
+                [[known[user] or Rating() for user in team] for team, _ in chosen],
+                [place for _, place in chosen],
+            )
+            fresh = {
+                user: rating
+                for (team, _), ratings in zip(chosen, after, strict=True)
+                for user, rating in zip(team, ratings, strict=True)
+            }
+            # in one order everywhere, so that two matches never wait for each other's rows
+            steps = [step(user, game, known[user], fresh[user]) for user in sorted(users)]
+            mark = ("insert into rated(table_id, at) values(?1, ?2)", (table, now()))
+            if await self.store.together(mark, *steps):
+                return True
+        raise RuntimeError(f"the ratings of {game} were changed by others {TRIES} times in a row")
+
+
+def step(user: str, game: str, before: Rating | None, after: Rating) -> Step:
+    """Changes nothing, and so undoes the whole, if another match was counted for this user meanwhile."""
+    values = (user, game, after.mean, after.deviation, after.games, after.wins)
+    if before is None:
+        return INSERT, values
+    return UPDATE, (*values, before.games)
