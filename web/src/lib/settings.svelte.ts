@@ -14,7 +14,7 @@ export type Settings = {
 };
 
 const KEY = 'koloda.settings';
-const DEFAULTS: Settings = { theme: 'auto', motion: 1, sound: false, confirm: true, fourColour: false };
+const DEFAULTS: Settings = { theme: 'auto', motion: 1, sound: false, confirm: true, fourColour: true };
 
 function stored(): Partial<Settings> {
   try {
