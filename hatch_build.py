@@ -43,6 +43,7 @@ LIBRARY = "koloda__mypyc"
 BOTS: tuple[str, ...] = (
     "search.py",
     "solver.py",
+    "tree.py",
 )  # compiled modules of koloda/bots; core and games are found by looking
 NOT_COMPILED = re.compile(rb"^# not compiled: \S", re.MULTILINE)
 # mypyc computes "literal << variable" in 32 bits without a word: 1 << 35 becomes 8

@@ -75,5 +75,5 @@ def test_games_do_not_know_each_other() -> None:
 def test_every_game_has_the_same_rooms() -> None:
     for folder in (PACKAGE / "games").iterdir():
         if (folder / "__init__.py").exists():
-            for room in ("cards", "state", "notation", "heuristic"):
+            for room in ("cards", "state", "notation", "heuristic", "novice"):
                 assert (folder / f"{room}.py").exists(), f"{folder.name} has no {room}.py"

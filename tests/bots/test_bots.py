@@ -6,9 +6,11 @@ import pytest
 
 import koloda
 from koloda.bots import BOTS, LEVELS, UnknownBot, bot, level
+from koloda.bots.levels import THOUGHTS, thought
 from koloda.bots.player import Player
 from koloda.core.bits import members
 from koloda.core.game import Game
+from koloda.core.policy import next_seat
 from koloda.core.rng import Rng
 from koloda.games.durak import GAME as DURAK
 from variants import ALL, Variant, walk
@@ -16,9 +18,22 @@ from variants import ALL, Variant, walk
 POSITIONS = (0, 4, 25)
 CASES = [(variant, name) for variant in ALL for name in ("random", "heuristic", "easy", "normal")]
 # a search plays many deals to their end: every seat count is enough for it
-CASES += [(variant, "mcts:4") for variant in ALL if not variant.options]
+PLAIN = [variant for variant in ALL if not variant.options]
+CASES += [(variant, name) for variant in PLAIN for name in ("mcts:4", "mcts:25", "hard", "expert")]
 
 
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Levels that search as they do, but not as long."""
+    for game in koloda.game_list():
+        for number, name in enumerate(("hard", "expert")):
+            usual = thought(game.id, name)
+            assert usual is not None
+            short = usual._replace(iterations=6 + number, milliseconds=600_000)
+            monkeypatch.setitem(THOUGHTS, (game.id, name), short)
+
+
+@pytest.mark.usefixtures("hurried")
 @pytest.mark.parametrize(("variant", "name"), CASES, ids=str)
 def test_exchanging_cards_that_a_seat_cannot_see_never_changes_its_decision(
     variant: Variant, name: str
@@ -76,6 +91,29 @@ def test_levels_are_bots() -> None:
         assert level(name).name == name
     with pytest.raises(UnknownBot, match="there are"):
         level("random")
+
+
+@pytest.mark.parametrize("variant", ALL, ids=str)
+def test_a_beginner_keeps_to_the_rules(variant: Variant) -> None:
+    state = variant.deal(8)
+    policy = state.game.novice
+    rng = Rng(8)
+    for _ in range(300):
+        if state.over:
+            break
+        seat = next_seat(state, rng)
+        state.step(seat, policy.choose(state, seat, rng))
+
+
+@pytest.mark.parametrize("game", koloda.game_list(), ids=lambda game: game.id)
+def test_people_wait_no_longer_than_promised(game: Game) -> None:
+    assert [thought(game.id, name) for name in ("easy", "normal")] == [None, None]
+    hard, expert = thought(game.id, "hard"), thought(game.id, "expert")
+    assert hard is not None
+    assert expert is not None
+    assert hard.iterations < expert.iterations
+    assert hard.milliseconds <= 1000
+    assert expert.milliseconds <= 3000
 
 
 def test_a_simulation_needs_a_budget_that_repeats() -> None:

@@ -11,7 +11,7 @@ from koloda.bots.mcts import search_policy, think
 from koloda.bots.player import Player
 from koloda.core.errors import KolodaError
 from koloda.core.game import Game
-from koloda.core.policy import Overlooking, Policy, RandomPolicy
+from koloda.core.policy import Policy, RandomPolicy
 from koloda.core.rng import Rng
 
 
@@ -29,7 +29,7 @@ class Bot:
         """The bot as compiled loops use it."""
         if self.name == "random":
             return RandomPolicy()
-        return Overlooking(game.heuristic) if self.name == "easy" else game.heuristic
+        return game.novice if self.name == "easy" else game.heuristic
 
     def choose(self, player: Player) -> int:
         """The decision of this player's seat."""
@@ -80,7 +80,7 @@ BOTS = {
     "random": "any legal action",
     "heuristic": "what a competent person would do",
     "mcts": "searches: mcts (200 ms a decision), mcts:50ms, mcts:1000 (iterations)",
-    "easy": "the heuristic, overlooking something one time in four",
+    "easy": "the heuristic with the oversights of a beginner",
     "normal": "the heuristic",
     "hard": "searches a little",
     "expert": "searches for up to 3 s a decision",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from koloda.bots.player import Player
-from koloda.bots.search import Search, SearchPolicy
+from koloda.bots.search import Endings, Search, SearchPolicy, Settings
 from koloda.bots.solver import UNKNOWN, Solver, side, solvable
 from koloda.core.game import Game
 from koloda.core.state import State
@@ -27,10 +27,16 @@ class Tuning:
     """How a game is searched; found by matches."""
 
     randomness: int = 20  # per cent of random actions in rollouts
-    depth: int = 0  # of rollouts, 0 to the end
-    exploration: float = 0.7
+    horizon: int = 0  # of rollouts in stages, 0 to the end
+    exploration: float = 1.4  # in standard deviations of the results
+    urgency: float = 1000.0  # of untried actions
+    modelled: int = 0  # per cent of the others' decisions in the tree that follow the rollout policy
+    winning: float = 0.0  # what being first is worth beside the points
+    trust: float = 0.0  # in the rollout policy's own choices
+    endings: Endings | None = None  # what is known without playing on
 
 
+USUAL = Tuning()
 TUNING: dict[str, Tuning] = {}
 
 
@@ -97,9 +103,21 @@ class Budget:
         return []
 
 
-def search_policy(game: Game, iterations: int) -> SearchPolicy:
-    tuning = TUNING.get(game.id, Tuning())
-    return SearchPolicy(game.heuristic, tuning.randomness, tuning.depth, tuning.exploration, iterations)
+def search_policy(game: Game, iterations: int, tuning: Tuning | None = None) -> SearchPolicy:
+    """The search as this game is searched, or as it is tried out."""
+    if tuning is None:
+        tuning = TUNING.get(game.id, USUAL)
+    settings = Settings(
+        game.heuristic,
+        tuning.randomness,
+        tuning.horizon,
+        tuning.exploration,
+        tuning.urgency,
+        tuning.modelled,
+        tuning.winning,
+        tuning.trust,
+    )
+    return SearchPolicy(settings, tuning.endings or Endings(), iterations)
 
 
 def think(

@@ -12,36 +12,67 @@ import math
 
 from mypy_extensions import i64
 
+from koloda.bots.tree import NONE, ROOT, Tree
 from koloda.core.bits import bit
 from koloda.core.policy import Policy
 from koloda.core.rng import Rng
 from koloda.core.state import State
+from koloda.core.vecs import append, vec
 
-UNNOTICED = -1
 KEY = 1000003  # odd multiplier of the hash that joins what was noticed in a window
 KEY_MASK = 0xFFFFFFFFFF
+WAY = 0x10000000000  # keys of ways, above those of actions
+UNNOTICED = 0x20000000000
+NEVER = 1_000_000  # stages
 
 
-class Edge:
-    """What is known of one action of one seat at a node."""
+class Endings:
+    """Positions whose results are known without playing on. Games without a solver have none."""
 
-    visits: i64
-    available: i64  # in how many sampled states at this node the action was legal
-    total: float  # of the acting seat's results
+    def known(self, state: State) -> bool:
+        """Are the results of this position known? Then `results` has them."""
+        return False
 
-    def __init__(self) -> None:
-        self.visits = 0
-        self.available = 0
-        self.total = 0.0
+    def results(self) -> list[float]:
+        """Of the position that was just found to be known."""
+        return []
+
+    def fresh(self) -> Endings:
+        """For a new search: what was learnt in another one must not influence it."""
+        return self
 
 
-class Node:
-    edges: dict[i64, Edge]  # by seat * number of actions + action
-    next: dict[i64, Node]  # by what the searching seat noticed
+class Settings:
+    """How a game is searched."""
 
-    def __init__(self) -> None:
-        self.edges = {}
-        self.next = {}
+    rollout: Policy
+    randomness: i64  # per cent of random actions after the tree
+    horizon: i64  # stages after the tree until the position is estimated; 0: to the end
+    exploration: float  # in standard deviations of the results
+    urgency: float  # of untried actions, in standard deviations above the mean of a node
+    modelled: i64  # per cent of the others' decisions in the tree that follow the rollout policy
+    winning: float  # what it is worth to be first, in the game's returns
+    trust: float  # in the rollout policy's own choices, in standard deviations; fades with visits
+
+    def __init__(
+        self,
+        rollout: Policy,
+        randomness: i64,
+        horizon: i64,
+        exploration: float,
+        urgency: float,
+        modelled: i64,
+        winning: float,
+        trust: float,
+    ) -> None:
+        self.rollout = rollout
+        self.randomness = randomness
+        self.horizon = horizon
+        self.exploration = exploration
+        self.urgency = urgency
+        self.modelled = modelled
+        self.winning = winning
+        self.trust = trust
 
 
 class Search:
@@ -49,41 +80,38 @@ class Search:
 
     root: State
     seat: i64
-    tree: Node
-    rollout: Policy
-    randomness: i64  # per cent of random actions in the rest of an iteration
-    depth: i64  # actions after the tree until the position is estimated; 0: to the end
-    exploration: float
+    settings: Settings
+    endings: Endings
     rng: Rng
+    tree: Tree
     iterations: i64
     actions: i64
     num_actions: i64
-    low: float  # the worst and best result seen: values are scaled between them
-    high: float
+    path: vec[i64]  # the edges of this iteration, and who acted
+    seats: vec[i64]
+    chosen: i64  # by the last `select`
+    liked: i64  # 1 if that is the rollout policy's own choice
+    total: float  # of the searching seat's utilities
+    squares: float
+    deviation: float
 
-    def __init__(
-        self,
-        root: State,
-        seat: i64,
-        rollout: Policy,
-        randomness: i64,
-        depth: i64,
-        exploration: float,
-        rng: Rng,
-    ) -> None:
+    def __init__(self, root: State, seat: i64, settings: Settings, endings: Endings, rng: Rng) -> None:
         self.root = root
         self.seat = seat
-        self.tree = Node()
-        self.rollout = rollout
-        self.randomness = randomness
-        self.depth = depth
-        self.exploration = exploration
+        self.settings = settings
+        self.endings = endings
         self.rng = rng
+        self.tree = Tree()
         self.iterations = 0
         self.actions = 0
         self.num_actions = root.game.num_actions
-        self.low = 0.0
-        self.high = 0.0
+        self.path = vec[i64]()
+        self.seats = vec[i64]()
+        self.chosen = -1
+        self.liked = 0
+        self.total = 0.0
+        self.squares = 0.0
+        self.deviation = 1.0
 
     def run(self, count: i64) -> None:
         for i in range(count):
@@ -91,43 +119,69 @@ class Search:
 
     def iterate(self) -> None:
         state = self.root.determinize(self.seat, self.rng)
-        node = self.tree
-        edges: list[Edge] = []
-        seats: list[i64] = []
+        self.descend(state)
+        returns = self.finish(state)
+        utilities = self.utilities(returns)
+        self.iterations += 1
+        self.book(utilities[self.seat])
+        tree = self.tree
+        for i in range(len(self.path)):
+            entry = self.path[i]
+            seat = self.seats[i]
+            tree.visits[entry] += 1
+            tree.totals[entry] += utilities[seat]
+            tree.points[entry] += returns[seat]
+
+    def book(self, utility: float) -> None:
+        """Keep the deviation of the results: it is the measure of what an action may gain."""
+        self.total += utility
+        self.squares += utility * utility
+        count = float(self.iterations)
+        mean = self.total / count
+        variance = self.squares / count - mean * mean
+        self.deviation = math.sqrt(variance) if variance > 1e-9 else 1e-3
+
+    def descend(self, state: State) -> None:
+        """Walk down the tree and add one edge."""
+        settings = self.settings
+        tree = self.tree
+        path = vec[i64]()
+        seats = vec[i64]()
+        node: i64 = ROOT
         noticed: i64 = 0
-        adding = True
-        while state.pending and adding:
+        while state.pending:
             seat = self.next_seat(state)
             window = state.pending & ~bit(seat)
-            edge, action, adding = self.select(node, state, seat)
+            adding = False
+            if seat != self.seat and settings.modelled and self.rng.below(100) < settings.modelled:
+                action = settings.rollout.choose(state, seat, self.rng)
+            else:
+                entry = self.select(node, state, seat)
+                action = self.chosen
+                if entry == NONE:
+                    if tree.full():
+                        break
+                    entry = tree.add(node, seat * self.num_actions + action)
+                    tree.available[entry] = 1
+                    tree.liked[entry] = self.liked
+                    adding = True
+                path = append(path, entry)
+                seats = append(seats, seat)
             if state.notices(self.seat, seat, action):
                 noticed = (noticed * KEY + seat * self.num_actions + action + 1) & KEY_MASK
             state.apply(seat, action)
             self.actions += 1
-            edges.append(edge)
-            seats.append(seat)
+            if adding or tree.full():
+                break
             if window:
-                node = self.follow(node, UNNOTICED - seat)
+                node = tree.follow(node, UNNOTICED + 1 + seat)
             elif noticed:
-                node = self.follow(node, noticed)
+                node = tree.follow(node, WAY + noticed)
                 noticed = 0
             else:
-                node = self.follow(node, UNNOTICED)
-        self.finish(state)
-        results = state.returns() if state.over else state.outlook()
-        self.iterations += 1
-        for result in results:
-            if self.iterations == 1 and result == results[0]:
-                self.low = result
-                self.high = result
-            if result < self.low:
-                self.low = result
-            if result > self.high:
-                self.high = result
-        for i in range(len(edges)):
-            edge = edges[i]
-            edge.visits += 1
-            edge.total += results[seats[i]]
+                node = tree.follow(node, UNNOTICED)
+        self.path = path
+        self.seats = seats
 
     def next_seat(self, state: State) -> i64:
         """In a window the searching seat decides first: it knows of no other choice yet."""
@@ -135,71 +189,101 @@ class Search:
             return self.seat
         return state.actor
 
-    def follow(self, node: Node, key: i64) -> Node:
-        child = node.next.get(key)
-        if child is None:
-            child = Node()
-            node.next[key] = child
-        return child
+    def select(self, node: i64, state: State, seat: i64) -> i64:
+        """Sets `chosen` to the action to follow and returns its edge, NONE for one that is untried.
 
-    def select(self, node: Node, state: State, seat: i64) -> tuple[Edge, i64, bool]:
-        """The action to follow: an untried one, the policy's own first; else the one of the highest bound."""
+        That is the action of the highest bound; of the untried ones the policy's own comes first.
+        """
+        tree = self.tree
         base = seat * self.num_actions
         legal = state.legal(seat)
+        exploration = self.settings.exploration * self.deviation
+        trust = self.settings.trust * self.deviation
         untried: i64 = 0
-        best_action: i64 = -1
-        best_value = -1.0
-        best: Edge | None = None
-        spread = self.high - self.low
-        scale = 1.0 / spread if spread > 0.0 else 0.0
+        visits_here: i64 = 0
+        total_here = 0.0
+        best_value = 0.0
+        best: i64 = NONE
         for action in legal:
-            edge = node.edges.get(base + action)
-            if edge is None:
+            entry = tree.find(node, base + action)
+            if entry < 0:
                 untried += 1
                 continue
-            edge.available += 1
-            visits = float(edge.visits)
-            mean = (edge.total / visits - self.low) * scale
-            value = mean + self.exploration * math.sqrt(math.log(float(edge.available)) / visits)
-            if value > best_value:
-                best = edge
-                best_action = action
+            tree.available[entry] += 1
+            visits = tree.visits[entry]
+            visits_here += visits
+            total_here += tree.totals[entry]
+            each = 1.0 / float(visits)
+            value = tree.totals[entry] * each
+            value += exploration * math.sqrt(math.log(float(tree.available[entry])) * each)
+            if tree.liked[entry]:
+                value += trust / (1.0 + float(visits))
+            if best < 0 or value > best_value:
+                best = entry
+                self.chosen = action
                 best_value = value
-        if best is not None and not untried:
-            return best, best_action, True
-        best_action = self.expansion(node, state, seat, legal, untried)
-        edge = Edge()
-        edge.available = 1
-        node.edges[base + best_action] = edge
-        return edge, best_action, False
+        if best >= 0:
+            if not untried:
+                return best
+            # at the root everything is tried
+            if node != ROOT:
+                hope = total_here / float(visits_here) + self.settings.urgency * self.deviation
+                if best_value > hope:
+                    return best
+        self.chosen = self.expansion(node, state, seat, legal, untried)
+        return NONE
 
-    def expansion(self, node: Node, state: State, seat: i64, legal: list[i64], untried: i64) -> i64:
+    def expansion(self, node: i64, state: State, seat: i64, legal: list[i64], untried: i64) -> i64:
+        tree = self.tree
         base = seat * self.num_actions
-        wish = self.rollout.choose(state, seat, self.rng)
-        if base + wish not in node.edges:
-            return wish
+        self.liked = 0
+        if untried == len(legal):
+            self.liked = 1
+            return self.settings.rollout.choose(state, seat, self.rng)
         k = self.rng.below(untried)
         for action in legal:
-            if base + action not in node.edges:
+            if tree.find(node, base + action) < 0:
                 if k == 0:
                     return action
                 k -= 1
         return legal[0]
 
-    def finish(self, state: State) -> None:
+    def finish(self, state: State) -> list[float]:
         """The rest of an iteration: play by the policy, sometimes at random, to the end or the cut-off."""
-        left = self.depth
+        randomness = self.settings.randomness
+        rollout = self.settings.rollout
+        stop = state.stage() + self.settings.horizon
+        if not self.settings.horizon:
+            stop = NEVER
         while state.pending:
+            if self.endings.known(state):
+                return self.endings.results()
             seat = state.actor
-            if self.randomness and self.rng.below(100) < self.randomness:
+            if randomness and self.rng.below(100) < randomness:
                 state.apply(seat, state.random_legal(seat, self.rng))
             else:
-                state.apply(seat, self.rollout.choose(state, seat, self.rng))
+                state.apply(seat, rollout.choose(state, seat, self.rng))
             self.actions += 1
-            if left:
-                left -= 1
-                if left == 0:
-                    return
+            if state.stage() >= stop and state.pending:
+                return state.outlook()
+        return state.returns()
+
+    def utilities(self, returns: list[float]) -> list[float]:
+        """What the search maximizes: the returns, and something for being first."""
+        bonus = self.settings.winning
+        if bonus == 0.0:
+            return returns
+        best = max(returns)
+        first = 0
+        for value in returns:
+            if value >= best - 1e-9:
+                first += 1
+        count = len(returns)
+        if first == count:
+            return returns
+        lost = -bonus / float(count - 1)
+        won = -lost * float(count - first) / float(first)
+        return [value + (won if value >= best - 1e-9 else lost) for value in returns]
 
     def best(self) -> i64:
         """The action tried most often."""
@@ -207,39 +291,34 @@ class Search:
         result: i64 = -1
         most: i64 = -1
         for action in self.root.legal(self.seat):
-            edge = self.tree.edges.get(base + action)
-            if edge is not None and edge.visits > most:
-                most = edge.visits
+            entry = self.tree.find(ROOT, base + action)
+            if entry >= 0 and self.tree.visits[entry] > most:
+                most = self.tree.visits[entry]
                 result = action
         return result
 
     def values(self) -> list[tuple[int, int, float]]:
-        """(action, visits, mean result) of every action tried at the root."""
+        """(action, visits, mean return) of every action tried at the root."""
         base = self.seat * self.num_actions
         found: list[tuple[int, int, float]] = []
         for action in self.root.legal(self.seat):
-            edge = self.tree.edges.get(base + action)
-            if edge is not None:
-                found.append((int(action), int(edge.visits), edge.total / float(edge.visits)))
+            entry = self.tree.find(ROOT, base + action)
+            if entry >= 0:
+                visits = self.tree.visits[entry]
+                found.append((int(action), int(visits), self.tree.points[entry] / float(visits)))
         return found
 
 
 class SearchPolicy(Policy):
     """The search as a policy, with a budget of iterations: for simulations, where results must repeat."""
 
-    rollout: Policy
-    randomness: i64
-    depth: i64
-    exploration: float
+    settings: Settings
+    endings: Endings
     iterations: i64
 
-    def __init__(
-        self, rollout: Policy, randomness: i64, depth: i64, exploration: float, iterations: i64
-    ) -> None:
-        self.rollout = rollout
-        self.randomness = randomness
-        self.depth = depth
-        self.exploration = exploration
+    def __init__(self, settings: Settings, endings: Endings, iterations: i64) -> None:
+        self.settings = settings
+        self.endings = endings
         self.iterations = iterations
 
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
@@ -251,4 +330,4 @@ class SearchPolicy(Policy):
         return search.best()
 
     def search(self, state: State, seat: i64, rng: Rng) -> Search:
-        return Search(state, seat, self.rollout, self.randomness, self.depth, self.exploration, rng.fork())
+        return Search(state, seat, self.settings, self.endings.fresh(), rng.fork())

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from koloda.bots.search import Endings
+from koloda.core.bits import popcount
 from koloda.core.rng import Rng
 from koloda.core.state import State
 from koloda.games.durak.cards import CARDS
@@ -125,6 +127,43 @@ class Solver:
         actions: list[i64] = [first]
         actions += [action for action in state.legal(seat) if action != first]
         return actions
+
+
+class DurakEndings(Endings):
+    """Solves the short endings of sampled deals, where a rollout would only guess."""
+
+    solver: Solver
+    cards: i64  # how many may be left in all hands
+    nodes: i64  # for one ending
+    value: i64
+    seats: i64
+
+    def __init__(self, cards: i64, nodes: i64) -> None:
+        self.solver = Solver(0)
+        self.cards = cards
+        self.nodes = nodes
+        self.value = 0
+        self.seats = 0
+
+    def fresh(self) -> Endings:
+        return DurakEndings(self.cards, self.nodes)
+
+    def known(self, state: State) -> bool:
+        assert isinstance(state, DurakState)
+        if state.drawn < CARDS or state.phase != MOVE or not (state.rules.team or state.seats == 2):
+            return False
+        held: i64 = 0
+        for hand in state.hands:
+            held |= hand
+        if popcount(held) > self.cards:
+            return False
+        self.solver.budget = self.solver.nodes + self.nodes
+        self.value = self.solver.value(state.clone(), 0)
+        self.seats = state.seats
+        return self.value != UNKNOWN
+
+    def results(self) -> list[float]:
+        return [float(side(seat) * self.value) for seat in range(self.seats)]
 
 
 def side(seat: i64) -> i64:

@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
 
 def measured(game: Game, progress: Callable[[float], None]) -> dict[str, Any]:
     from koloda import compiled
-    from koloda.bots.search import SearchPolicy
+    from koloda.bots.search import Endings, SearchPolicy, Settings
     from koloda.core.policy import RandomPolicy, random_playouts
     from koloda.core.rng import Rng
 
@@ -76,9 +76,11 @@ def measured(game: Game, progress: Callable[[float], None]) -> dict[str, Any]:
             game.deal(SEATS, seed)
         return times * DEALS
 
+    settings = Settings(RandomPolicy(), 0, 0, 1.4, 1000.0, 0, 0.0, 0.0)
+
     def searches(times: int) -> int:
         for deal in deals[:5]:
-            SearchPolicy(RandomPolicy(), 0, 0, 0.7, times * 10).choose(deal, deal.actor, rng)
+            SearchPolicy(settings, Endings(), times * 10).choose(deal, deal.actor, rng)
         return times * 50
 
     actions = best(playouts)

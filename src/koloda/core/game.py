@@ -29,6 +29,7 @@ class Game(ABC):
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = {}
     num_actions: ClassVar[int]
     heuristic: Policy
+    novice: Policy  # the easy level
 
     # notation
 

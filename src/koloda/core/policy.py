@@ -22,20 +22,6 @@ class RandomPolicy(Policy):
         return state.random_legal(seat, rng)
 
 
-class Overlooking(Policy):
-    """Plays by another policy, but one time in four overlooks it and does anything that is legal."""
-
-    policy: Policy
-
-    def __init__(self, policy: Policy) -> None:
-        self.policy = policy
-
-    def choose(self, state: State, seat: i64, rng: Rng) -> i64:
-        if rng.below(4) == 0:
-            return state.random_legal(seat, rng)
-        return self.policy.choose(state, seat, rng)
-
-
 def next_seat(state: State, rng: Rng) -> i64:
     """Who acts next in a simulation: the actor, or by lot where seats may act in real time."""
     if not state.free:

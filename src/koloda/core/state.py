@@ -104,8 +104,12 @@ class State:
         """Does this seat learn that the actor took this action (of a sealed one: when it is revealed)?"""
         return True
 
+    def stage(self) -> i64:
+        """How many turns or rounds have begun: a search of a long deal stops where a new one begins."""
+        return 0
+
     def outlook(self) -> list[float]:
-        """What the returns are likely to be: for a search that stops before the end of a long deal."""
+        """What the returns are likely to be, at the beginning of a stage."""
         return [0.0] * int(self.seats)
 
     def why_not(self, seat: i64, action: i64) -> str:

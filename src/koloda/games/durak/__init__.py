@@ -16,6 +16,7 @@ from koloda.games.durak import notation
 from koloda.games.durak.cards import CARDS, CODES, SUITS, codes
 from koloda.games.durak.dealing import APPOINTED, BEFORE_FOOL, LOWEST_TRUMP, arrange, deal, restore
 from koloda.games.durak.heuristic import DurakHeuristic
+from koloda.games.durak.novice import DurakNovice
 from koloda.games.durak.state import REASONS, DurakState, Rules
 
 FIRST_MOVERS = {"appointed": APPOINTED, "lowest_trump": LOWEST_TRUMP, "before_fool": BEFORE_FOOL}
@@ -73,6 +74,7 @@ class Durak(Game):
 
     def __init__(self) -> None:
         self.heuristic = DurakHeuristic()
+        self.novice = DurakNovice()
 
     def text(self, action: int) -> str:
         return notation.TEXTS[action]

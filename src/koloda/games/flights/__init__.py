@@ -16,6 +16,7 @@ from koloda.games.flights import notation
 from koloda.games.flights.cards import CITIES, CODES, COLOUR_NAMES, COLOURS, full_deck, listed, unit
 from koloda.games.flights.dealing import arrange, deal, restore
 from koloda.games.flights.heuristic import FlightsHeuristic
+from koloda.games.flights.novice import FlightsNovice
 from koloda.games.flights.scoring import placement
 from koloda.games.flights.state import HAND, FlightsState, Rules
 
@@ -84,6 +85,7 @@ class Flights(Game):
 
     def __init__(self) -> None:
         self.heuristic = FlightsHeuristic()
+        self.novice = FlightsNovice()
 
     def text(self, action: int) -> str:
         return notation.TEXTS[action]

@@ -19,6 +19,7 @@ from koloda.games.junquick import notation, reasons
 from koloda.games.junquick.cards import BT, CODES, COPIES, VIRUSES, codes, one, size
 from koloda.games.junquick.dealing import arrange, deal, lay_out
 from koloda.games.junquick.heuristic import JunQuickHeuristic
+from koloda.games.junquick.novice import JunQuickNovice
 from koloda.games.junquick.phases import NUM_ACTIONS
 from koloda.games.junquick.positions import read_position
 from koloda.games.junquick.state import ENDS, JunQuickState, Rules
@@ -73,6 +74,7 @@ class JunQuick(Game):
 
     def __init__(self) -> None:
         self.heuristic = JunQuickHeuristic()
+        self.novice = JunQuickNovice()
 
     def text(self, action: int) -> str:
         return notation.TEXTS[action]

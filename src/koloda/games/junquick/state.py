@@ -441,6 +441,9 @@ class JunQuickState(State):
         won = float(self.seats) / float(shared) - 1.0
         return [won if winners >> seat & 1 else -1.0 for seat in range(self.seats)]
 
+    def stage(self) -> i64:
+        return self.round_no
+
     def outlook(self) -> list[float]:
         """Packs that the viruses leave, and how far the nests are on the way to the next one."""
         weights: list[float] = []

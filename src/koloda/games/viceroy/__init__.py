@@ -19,6 +19,7 @@ from koloda.games.viceroy.cards import CARDS, CHARACTERS, COLOURS, Rules
 from koloda.games.viceroy.dealing import LARGE, deal, restore
 from koloda.games.viceroy.deck import DEFAULT, DeckFile, load
 from koloda.games.viceroy.heuristic import ViceroyHeuristic
+from koloda.games.viceroy.novice import ViceroyNovice
 from koloda.games.viceroy.scoring import categories
 from koloda.games.viceroy.state import ViceroyState
 
@@ -71,6 +72,7 @@ class Viceroy(Game):
 
     def __init__(self, file: DeckFile | None = None) -> None:
         self.heuristic = ViceroyHeuristic()
+        self.novice = ViceroyNovice()
         self._file = file
 
     # the deck

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from koloda.core.bits import lowest, shifted
+from koloda.core.bits import lowest, popcount, shifted
 from koloda.core.vecs import append, vec
 from koloda.games.viceroy.cards import (
     CHARACTERS,
@@ -206,6 +206,30 @@ def score(t: Table, seat: i64) -> float:
     gains = sums.circle_points + endless_points(t, seat, sums) + law_points(t, seat, sums) + sums.points
     gains += sums.magic * sums.magic_bonus + SET_POINTS * sums.sets()
     return float(gains) - float(attack_loss(t, seat, sums.defence))
+
+
+def prospects(t: Table, left: i64) -> list[float]:
+    """What the returns are likely to be when so many turns begin: the points, and what they become.
+
+    The weights are those of a linear regression over deals of the heuristic.
+    """
+    turns = float(left)
+    worths: list[float] = []
+    for seat in range(t.seats):
+        sums = add_up(t, seat)
+        gems = t.screen_total(seat)
+        worth = score(t, seat) + 1.4 * float(min(gems, 8)) + 0.8 * float(max(gems - 8, 0))
+        worth += (6.0 if left > 1 else 4.0) * float(t.hand_count(seat))
+        worth += (1.7 if left > 1 else 0.6) * float(sums.magic)
+        worth += 0.5 * min(turns, 7.0) * float(sums.endless)
+        worth += 1.2 * float(t.attack[seat]) - 0.9 * float(sums.circles)
+        worth += float(sums.bonus0 + sums.bonus1 + sums.bonus2 + sums.bonus3)
+        worth += min(max(0.4 * (turns - 4.0), 0.0), 2.5) * float(popcount(t.rows[seat * LEVELS]))
+        worth += min(1.2 + 0.5 * turns, 5.0) * float(popcount(t.rows[seat * LEVELS + 1]))
+        worth += min(1.6 + 0.8 * turns, 5.0) * float(popcount(t.rows[seat * LEVELS + 2]))
+        worths.append(worth)
+    mean = sum(worths) / float(t.seats)
+    return [worth - mean for worth in worths]
 
 
 # recolouring

@@ -62,7 +62,7 @@ from koloda.games.viceroy.cards import CHARACTERS, HALF, Deck, Rules, count_of
 from koloda.games.viceroy.knowledge import sampled
 from koloda.games.viceroy.payment import Payment, coin_to
 from koloda.games.viceroy.pyramid import CENTRE, COLUMNS, LEVELS
-from koloda.games.viceroy.scoring import paint, paint_best, score
+from koloda.games.viceroy.scoring import paint, paint_best, prospects, score
 from koloda.games.viceroy.table import PAINT_AT, PAINT_BITS, TRAY
 
 
@@ -569,6 +569,12 @@ class ViceroyState(Payment):
             return scores
         mean = sum(scores) / float(self.seats)
         return [points - mean for points in scores]
+
+    def stage(self) -> i64:
+        return self.turn
+
+    def outlook(self) -> list[float]:
+        return prospects(self, TURNS + 1 - self.turn)
 
     def winners(self) -> list[int]:
         scores = self.scores()

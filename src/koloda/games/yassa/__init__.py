@@ -15,6 +15,7 @@ from koloda.games.yassa import notation, reasons
 from koloda.games.yassa.cards import CODES, codes
 from koloda.games.yassa.dealing import HAND, can_start, deal, place, restore
 from koloda.games.yassa.heuristic import YassaHeuristic
+from koloda.games.yassa.novice import YassaNovice
 from koloda.games.yassa.phases import APPLY, DIGITS_ONLY, INERT, NUM_ACTIONS
 from koloda.games.yassa.state import YassaState
 from koloda.games.yassa.table import Rules
@@ -76,6 +77,7 @@ class Yassa(Game):
 
     def __init__(self) -> None:
         self.heuristic = YassaHeuristic()
+        self.novice = YassaNovice()
 
     def text(self, action: int) -> str:
         return notation.TEXTS[action]
