@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 from koloda.core.errors import BadTrace
 
@@ -46,12 +47,17 @@ class Chance:
 
 
 class Log:
-    """Kept by a state that is watched. With a script, chance does what the script says."""
+    """Kept by a state that is watched. With a script, chance does what the script says.
 
-    __slots__ = ("chance", "events", "script")
+    `scenes` are moments that a table shows although the rules do not stop there: a secret question for which
+    nobody turned out to have the cards (State.question). Each has the number of events told before it.
+    """
+
+    __slots__ = ("chance", "events", "scenes", "script")
 
     def __init__(self) -> None:
         self.events: list[Event] = []
+        self.scenes: list[tuple[int, Any]] = []  # Any: a State
         self.chance: list[Chance] = []
         self.script: list[Chance] | None = None
 
@@ -64,6 +70,10 @@ class Log:
     ) -> None:
         """An event that the seats in the mask see in full, the others as `public` (None: not at all)."""
         self.events.append(Event(kind, full, seats, public))
+
+    def scene(self, state: Any) -> None:
+        """Nobody is asked: keep how the table looks while everybody believes that somebody might be."""
+        self.scenes.append((len(self.events), state))
 
     def seen_by(self, seat: int | None) -> list[tuple[object, ...]]:
         """All events so far as this seat may know them."""

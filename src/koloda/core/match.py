@@ -14,6 +14,18 @@ if TYPE_CHECKING:
     from koloda.core.game import Game
 
 
+def next_seed(seeds: Rng) -> int:
+    return int((seeds.next32() & 0x7FFFFFFF) << 32 | seeds.next32())
+
+
+def seed_of_deal(match_seed: int, number: int) -> int:
+    """The seed of one deal of a match, counted from 1, without playing those before it."""
+    seeds = Rng(match_seed, 1)
+    for _ in range(number - 1):
+        next_seed(seeds)
+    return next_seed(seeds)
+
+
 class Match:
     """`next_deal`, play it, `add` its state; until `over`."""
 
@@ -43,7 +55,7 @@ class Match:
         """The next deal; its seed follows from the seed of the match."""
         if self.over or self._setup is not None:
             raise KolodaError("the match is over" if self.over else "the last deal has not been added yet")
-        self.deal_seed = (self._seeds.next32() & 0x7FFFFFFF) << 32 | self._seeds.next32()
+        self.deal_seed = next_seed(self._seeds)
         state = self.game.deal(self.seats, self.deal_seed, self._given, self.context, watch)
         self._setup = self.game.setup(state)
         return state

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from koloda.core.errors import BadTrace, KolodaError
+from koloda.core.fair import check_fair
 from koloda.core.game import Game
 from koloda.core.options import shown
 from koloda.core.state import State
@@ -76,6 +77,8 @@ def take_action(state: State, entry: object) -> None:
 def check_record(game: Game, record: Mapping[str, Any]) -> State:
     """Replay a record and check everything in it; BadTrace names the first difference."""
     state = begin_record(game, record)
+    if "fair" in record:
+        check_fair(record)
     for number, entry in enumerate(record["actions"]):
         try:
             take_action(state, entry)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import i64
 
@@ -12,6 +12,13 @@ from koloda.core.errors import IllegalAction
 from koloda.core.log import Chance, Event, Log
 from koloda.core.rng import Rng
 from koloda.core.vecs import vec
+
+# how a decision is asked for, see State.question
+TURN: Final = 0
+WINDOW: Final = 1
+SECRET: Final = 2
+SECRET_CHOICE: Final = 3
+SECRET_WINDOW: Final = 4
 
 
 class State:
@@ -107,6 +114,17 @@ class State:
     def stage(self) -> i64:
         """How many turns or rounds have begun: a search of a long deal stops where a new one begins."""
         return 0
+
+    def question(self) -> i64:
+        """How the decisions of now are asked for, which tells a table how long they may take.
+
+        TURN: in one's own time. WINDOW: a reaction. The others are reactions of which hidden cards decide who
+        is asked, so that a silent answer must take the same time as none: SECRET and, with more to think
+        about, SECRET_CHOICE ask one seat after the other; in a SECRET_WINDOW several may be asked at once.
+        Where such a question turns out to be for nobody, a watched state leaves a scene in its log and goes
+        on.
+        """
+        return TURN
 
     def outlook(self) -> list[float]:
         """What the returns are likely to be, at the beginning of a stage."""
