@@ -15,7 +15,7 @@ from koloda.core.errors import KolodaError
 
 COMMANDS = (
     *("games", "rules", "play", "simulate", "verify", "replay", "match", "solve"),
-    *("judge", "bot", "bench"),
+    *("judge", "bot", "serve", "bench"),
 )
 INTERRUPTED = 130  # what shells give a command that Ctrl-C has ended
 

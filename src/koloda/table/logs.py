@@ -98,5 +98,6 @@ def set_up(stream: TextIO | None = None, level: int = logging.INFO, style: str |
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = True
-    # one line a request would be most of the log; the metrics count them
-    logging.getLogger("uvicorn.access").setLevel(logging.WARNING)
+    # a line for each request and socket would be most of the log; the metrics count them
+    for name in ("uvicorn.access", "uvicorn.error"):
+        logging.getLogger(name).setLevel(logging.WARNING)

@@ -1,0 +1,132 @@
+"""`koloda serve`: the table, for people with browsers."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+import sys
+
+from koloda.cli.arguments import whole
+
+HELP = "open the table: play in the browser with friends and bots"
+EXAMPLES = (
+    "koloda serve",
+    "koloda serve --open",
+    "koloda serve --host 0.0.0.0 --port 8000 --origin https://cards.example --proxy 10.0.0.0/8",
+    "koloda serve --database postgresql://koloda@db/koloda --workers 4",
+)
+PORT = 8700
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", metavar="H", default="127.0.0.1", help="the address to listen on")
+    parser.add_argument(
+        "--port", metavar="P", type=whole(0), default=PORT, help=f"the port (default {PORT}; 0: any)"
+    )
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="sqlite:///PATH (default: a file in your data folder) or postgresql://...",
+    )
+    parser.add_argument("--bus", metavar="URL", help="redis://... instead of the database's own messages")
+    parser.add_argument(
+        "--workers", metavar="N", type=whole(1), default=1, help="processes; more than one need PostgreSQL"
+    )
+    parser.add_argument(
+        "--origin",
+        metavar="URL",
+        action="append",
+        default=[],
+        help="where browsers find the server if not at its address, such as https://cards.example",
+    )
+    parser.add_argument(
+        "--proxy", metavar="NET", action="append", default=[], help="a proxy in front, whose word is believed"
+    )
+    parser.add_argument(
+        "--bot-processes",
+        metavar="N",
+        type=whole(1),
+        help="processes in which bots think (default: the cores but one)",
+    )
+    parser.add_argument(
+        "--bot-pause",
+        metavar="MS",
+        type=whole(0),
+        help="milliseconds that bots let pass before they act (default: about 1000)",
+    )
+    parser.add_argument("--admin-token-file", metavar="FILE", help="opens /api/admin (or KOLODA_ADMIN_TOKEN)")
+    parser.add_argument(
+        "--log", choices=("json", "text"), help="the form of the log (default: as it is read)"
+    )
+    parser.add_argument(
+        "--no-limits", action="store_true", help="no rate limits: for load tests on your own machine"
+    )
+    parser.add_argument("--open", action="store_true", help="open the page in your browser")
+
+
+def data_file() -> str:
+    """The database in the folder where programs of this user keep their data."""
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or os.path.expanduser("~\\AppData\\Local")
+    elif sys.platform == "darwin":
+        base = os.path.expanduser("~/Library/Application Support")
+    else:
+        base = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
+    folder = os.path.join(base, "koloda")
+    os.makedirs(folder, mode=0o700, exist_ok=True)
+    return os.path.join(folder, "koloda.db")
+
+
+def run(args: argparse.Namespace) -> int:
+    from koloda.core.errors import BadOption
+    from koloda.table.house import Settings
+    from koloda.table.hub import USUAL_PAUSE
+    from koloda.table.logs import set_up
+
+    database = args.database or f"sqlite:///{data_file()}"
+    if args.workers > 1 and database.startswith("sqlite:"):
+        raise BadOption("--workers needs a PostgreSQL database: SQLite serves one process")
+    if args.port > 65535:
+        raise BadOption(f"--port {args.port}: ports end at 65535")
+    pause = USUAL_PAUSE if args.bot_pause is None else (args.bot_pause, args.bot_pause * 3 // 2)
+    settings = Settings(
+        database=database,
+        bus=args.bus,
+        host=args.host,
+        origins=tuple(args.origin),
+        proxies=tuple(args.proxy),
+        bot_processes=args.bot_processes or 0,
+        admin_file=args.admin_token_file,
+        pause=pause,
+        strict_limits=not args.no_limits,
+    )
+    set_up(style=args.log)
+    listener = listening(args.host, args.port)
+    host, port = listener.getsockname()[:2]
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    address = f"http://{shown}:{port}/"
+    print(f"koloda: the table is open at {address} (Ctrl-C closes it)", flush=True)
+    if args.open:
+        import webbrowser
+
+        webbrowser.open(address)
+    from koloda.table.process import serve
+
+    return serve(settings, listener, args.workers)
+
+
+def listening(host: str, port: int) -> socket.socket:
+    from koloda.core.errors import KolodaError
+
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise KolodaError(f"cannot listen on {host}:{port}: {error.strerror or error}") from None
+    listener.listen(2048)
+    listener.set_inheritable(True)
+    return listener

@@ -1,0 +1,147 @@
+"""The application: all doors, the headers of every answer, the browser client, and start and stop."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from koloda.table import api
+from koloda.table.doors import Door, door, problem
+from koloda.table.house import House, Settings
+from koloda.table.socket import endpoint
+
+STATIC = Path(__file__).parent / "static"
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+)
+HEADERS = [
+    (b"content-security-policy", CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+]
+NO_CLIENT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>koloda</title>
+<h1>koloda</h1><p>The server runs, but the browser client was not built into this installation.</p>
+<p>Build it with Node: <code>cd web &amp;&amp; npm ci &amp;&amp; npm run build</code>, or install koloda
+without <code>KOLODA_SKIP_WEB</code>. The <a href="/api/openapi.json">API</a> works without it.</p></html>"""
+
+
+class Headers:
+    """Adds the security headers, and counts the answers."""
+
+    def __init__(self, app: ASGIApp, house: House) -> None:
+        self.app = app
+        self.house = house
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def out(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                names = {name for name, _ in message["headers"]}
+                message["headers"] = [
+                    *message["headers"],
+                    *((name, value) for name, value in HEADERS if name not in names),
+                ]
+                if scope["path"].startswith("/api/") and b"cache-control" not in names:
+                    message["headers"].append((b"cache-control", b"no-store"))
+                route = scope.get("route")
+                path = getattr(route, "path", "other")
+                self.house.metrics.requests.add(scope["method"], path, str(message["status"]))
+            await send(message)
+
+        await self.app(scope, receive, out)
+
+
+async def client(request: Request) -> Response:
+    """The browser client: its files, and its page for every address that it knows itself."""
+    name = request.path_params.get("path", "")
+    if name.startswith("api/"):
+        return problem(request, "no_page")
+    root = STATIC.resolve()
+    path = (root / name).resolve()
+    if name and path.is_file() and path.is_relative_to(root) and not path.name.startswith("."):
+        # the build puts a hash of the contents into these names
+        lasting = name.startswith("assets/")
+        age = "public, max-age=31536000, immutable" if lasting else "no-cache"
+        return FileResponse(path, headers={"cache-control": age})
+    if (root / "index.html").is_file():
+        if "." in name.rpartition("/")[2]:
+            return problem(request, "no_page")
+        return FileResponse(root / "index.html", headers={"cache-control": "no-cache"})
+    return HTMLResponse(NO_CLIENT, headers={"cache-control": "no-cache"})
+
+
+def routes() -> list[Route | WebSocketRoute]:
+    table = "/api/tables/{id}"
+
+    def at(path: str, handler: Door, method: str = "GET") -> Route:
+        return Route(path, door(handler), methods=[method], name=handler.__name__)
+
+    return [
+        Route("/healthz", api.health),
+        Route("/metrics", api.metrics),
+        at("/api/games", api.games),
+        at("/api/rules/{game}", api.rules),
+        at("/api/session", api.new_session, "POST"),
+        at("/api/session", api.session),
+        at("/api/session", api.rename, "PATCH"),
+        at("/api/session", api.log_out, "DELETE"),
+        at("/api/account", api.new_account, "POST"),
+        at("/api/login", api.log_in, "POST"),
+        at("/api/users/{user}", api.profile),
+        at("/api/users/{user}/games", api.history),
+        at("/api/tables", api.tables),
+        at("/api/tables", api.new_table, "POST"),
+        at("/api/quick", api.quick, "POST"),
+        at(table, api.table),
+        at(table + "/join", api.join, "POST"),
+        at(table + "/leave", api.leave, "POST"),
+        at(table + "/ready", api.ready, "POST"),
+        at(table + "/start", api.start, "POST"),
+        at(table + "/rematch", api.rematch, "POST"),
+        at(table + "/kick", api.kick, "POST"),
+        at(table + "/bot", api.set_bot, "POST"),
+        at("/api/admin/tables", api.admin_tables),
+        at("/api/admin/tables/{id}", api.admin_close, "DELETE"),
+        at("/api/admin/users/{user}/mute", api.admin_mute, "POST"),
+        at("/api/admin/users/{user}/ban", api.admin_ban, "POST"),
+        WebSocketRoute(table + "/socket", endpoint),
+        Route("/{path:path}", door(client), methods=["GET", "HEAD"]),
+    ]
+
+
+def make_app(settings: Settings) -> ASGIApp:
+    house = House(settings)
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    async def no_method(request: Request, error: Exception) -> Response:
+        return problem(request, "no_method", request.method)
+
+    async def no_page(request: Request, error: Exception) -> Response:
+        return problem(request, "no_page")
+
+    app = Starlette(routes=routes(), lifespan=life, exception_handlers={405: no_method, 404: no_page})
+    app.state.house = house
+    return Headers(app, house)

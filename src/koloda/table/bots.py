@@ -1,0 +1,190 @@
+"""The bots of the server: a few processes that think, replaced when they die or hang."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+from collections import OrderedDict, deque
+from contextlib import suppress
+from multiprocessing.context import ForkServerContext
+from multiprocessing.process import BaseProcess
+
+import msgspec
+
+from koloda.core.state import State
+from koloda.table.thinker import REMEMBERED, Answer, Question, think
+
+log = logging.getLogger(__name__)
+LONGEST = 20.0  # seconds for a decision: an expert takes 3
+TRIES = 2
+
+
+class Asked:
+    """A question on its way."""
+
+    __slots__ = ("answer", "question", "rest", "tries")
+
+    def __init__(
+        self, question: Question, rest: list[tuple[int, int]], answer: asyncio.Future[Answer]
+    ) -> None:
+        self.question = question
+        self.rest = rest  # all actions of the deal
+        self.answer = answer
+        self.tries = 0
+
+
+class Thinker:
+    """One process; it gets one question at a time, so that a pipe never fills."""
+
+    def __init__(self, context: ForkServerContext) -> None:
+        self.context = context
+        self.queue: deque[Asked] = deque()
+        self.current: Asked | None = None
+        self.known: OrderedDict[str, int] = OrderedDict()  # how many actions of which deal it has
+        self.timer: asyncio.TimerHandle | None = None
+        self.process: BaseProcess | None = None
+        self.closed = False
+
+    def start(self) -> None:
+        self.pipe, theirs = self.context.Pipe()
+        self.process = self.context.Process(target=think, args=(theirs,), name="koloda-bot", daemon=True)
+        self.process.start()
+        theirs.close()
+        self.known.clear()
+        asyncio.get_running_loop().add_reader(self.pipe.fileno(), self.readable)
+
+    def stop(self) -> None:
+        if self.process is None:
+            return
+        asyncio.get_running_loop().remove_reader(self.pipe.fileno())
+        self.pipe.close()
+        self.process.kill()
+        self.process.join()
+        self.process.close()
+        self.process = None
+
+    def close(self) -> None:
+        self.closed = True
+        if self.timer is not None:
+            self.timer.cancel()
+        self.stop()
+        for asked in (*self.queue, *([self.current] if self.current else ())):
+            asked.answer.cancel()
+        self.queue.clear()
+
+    def ask(self, asked: Asked) -> None:
+        self.queue.append(asked)
+        self.send_next()
+
+    def send_next(self) -> None:
+        while self.current is None and self.queue and not self.closed:
+            asked = self.queue.popleft()
+            if asked.answer.done():
+                continue
+            self.current = asked
+            asked.tries += 1
+            question = asked.question
+            question.first = min(self.known.get(question.deal, 0), len(asked.rest))
+            question.actions = asked.rest[question.first :]
+            try:
+                if self.process is None:
+                    self.start()
+                self.pipe.send_bytes(msgspec.msgpack.encode(question))
+            except OSError as error:
+                self.fail(f"cannot be asked: {error}")
+                return
+            self.timer = asyncio.get_running_loop().call_later(
+                LONGEST + question.analyse / 1000, self.fail, "does not answer"
+            )
+
+    def readable(self) -> None:
+        try:
+            answer = msgspec.msgpack.decode(self.pipe.recv_bytes(), type=Answer)
+        except (EOFError, OSError, msgspec.DecodeError):
+            self.fail("has ended")
+            return
+        asked = self.current
+        if asked is None or answer.number != asked.question.number:
+            return
+        self.done()
+        self.known[asked.question.deal] = answer.known
+        self.known.move_to_end(asked.question.deal)
+        if len(self.known) > REMEMBERED:
+            self.known.popitem(last=False)
+        if answer.error:
+            log.error("a bot failed: %s", answer.error, extra={"game": asked.question.game})
+        if answer.action is None and not answer.error and asked.tries < TRIES:
+            self.queue.appendleft(asked)  # it has forgotten the deal: once more, from the beginning
+        elif not asked.answer.done():
+            asked.answer.set_result(answer)
+        self.send_next()
+
+    def done(self) -> None:
+        self.current = None
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    def fail(self, why: str) -> None:
+        """The process is dead or hangs: another one takes its place and gets the question once more."""
+        asked = self.current
+        log.warning("a bot process %s and is replaced", why)
+        self.done()
+        with suppress(OSError):
+            self.stop()
+        if asked is not None:
+            if asked.tries < TRIES:
+                self.queue.appendleft(asked)
+            elif not asked.answer.done():
+                asked.answer.set_result(Answer(asked.question.number, 0, error=why))
+        self.send_next()
+
+
+class Bots:
+    """Who decides for the seats without a person."""
+
+    def __init__(self, processes: int) -> None:
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload(["koloda.table.thinker", "koloda.bots", "koloda.games"])
+        self.thinkers = [Thinker(context) for _ in range(processes)]
+        self.count = 0
+        self.thinking = 0
+
+    def close(self) -> None:
+        for thinker in self.thinkers:
+            thinker.close()
+
+    async def ask(
+        self,
+        deal: str,
+        game: str,
+        seats: int,
+        seed: int,
+        options: dict[str, bool | int | str],
+        context: dict[str, object],
+        actions: list[tuple[int, int]],
+        seat: int,
+        level: str,
+        analyse: int = 0,
+    ) -> Answer:
+        self.count += 1
+        question = Question(
+            self.count, deal, game, seats, seed, options, context, 0, [], seat, level, analyse
+        )
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        # a deal always goes to the same process, which then knows its beginning
+        thinker = self.thinkers[hash(deal) % len(self.thinkers)]
+        self.thinking += 1
+        try:
+            thinker.ask(Asked(question, actions, answer))
+            return await answer
+        finally:
+            self.thinking -= 1
+
+
+def sound(state: State, seat: int, answer: Answer) -> int:
+    """The bot's action, or the default where it has none that is legal."""
+    if answer.action is not None and answer.action in state.legal(seat):
+        return answer.action
+    return int(state.default(seat))

@@ -1,0 +1,79 @@
+"""How long decisions may take. Server time is the authority; all numbers are milliseconds.
+
+A turn has its own time, then that of the bank. Reactions have a short, fixed time, after which the rules'
+default is taken. Where hidden cards decide who is asked (State.question), the question takes that time
+whoever is asked: nobody can tell from the time that passes what somebody holds.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from koloda.core.state import SECRET, SECRET_CHOICE, TURN, State
+
+if TYPE_CHECKING:
+    from koloda.table.room import Room
+
+LAG = 300  # between the clock that a person sees at zero and the decision taken for him
+SOLO_WINDOW = 1200  # how long a secret question takes where one person plays with bots
+BETWEEN_DEALS = 15_000
+ABSENCE = 30_000  # after so long a bot takes over
+MISSED_TURNS = 3  # or after so many decisions in a row that the clock took
+ASLEEP = 5_000  # a deadline so long ago: nobody has served the table
+
+
+def limit(room: Room, state: State | None = None) -> int:
+    """The time for the question of this state (usual: the room's), without the bank; 0: no limit."""
+    state = room.state if state is None else state
+    assert state is not None
+    question = int(state.question())
+    if question == TURN or (question >= SECRET and (room.solo or not room.made.reaction)):
+        return room.made.turn
+    if question >= SECRET:
+        return window(room, state)
+    if state.free and room.game.id == "junquick":
+        return silence(room, state)
+    return room.made.reaction
+
+
+def window(room: Room, state: State | None = None) -> int:
+    """How long a secret question stays open whoever is asked; 0 where nothing is to be hidden."""
+    state = room.state if state is None else state
+    assert state is not None
+    question = int(state.question())
+    if question < SECRET:
+        return 0
+    if room.solo:
+        return min(room.made.reaction, SOLO_WINDOW)
+    return room.made.reaction * (2 if question == SECRET_CHOICE else 1)
+
+
+def silence(room: Room, state: State) -> int:
+    """JunQuick in real time has times of its own among its options."""
+    assert room.match is not None
+    options = room.match.options
+    return int(options["response_ms" if state.view(None)["phase"] == "response" else "silence_ms"])
+
+
+def left(room: Room, seat: int, now: int) -> tuple[int, int] | None:
+    """What a seat that owes a decision has left: of its turn, and of its bank. None: no limit."""
+    length = limit(room)
+    if not length:
+        return None
+    assert room.state is not None
+    bank = room.seats[seat].bank if room.state.question() == TURN else 0
+    used = max(0, now - room.owed_since[seat])
+    return max(0, length - used), max(0, bank - max(0, used - length))
+
+
+def deadline(room: Room, seat: int) -> int | None:
+    """When the clock decides for this seat."""
+    assert room.state is not None
+    length = limit(room)
+    if not length:
+        return None
+    question = room.state.question()
+    if question >= SECRET:
+        return room.owed_since[seat] + length  # exactly: the end of such a window tells nothing
+    bank = room.seats[seat].bank if question == TURN else 0
+    return room.owed_since[seat] + length + bank + LAG

@@ -1,0 +1,195 @@
+"""The server as a whole: what one process has, and who somebody is that comes to its door."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import time
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+
+from koloda.table.accounts import Accounts, User
+from koloda.table.bots import Bots
+from koloda.table.bus import open_bus
+from koloda.table.hub import USUAL_PAUSE, Hub
+from koloda.table.limits import Buckets, Proxies, neighbourhood
+from koloda.table.lobby import Lobby
+from koloda.table.metrics import Metrics
+from koloda.table.sessions import Admin, Sessions, find_secret
+from koloda.table.socket import HEARTBEAT, Connection
+from koloda.table.store import open_store
+from koloda.table.texts import say
+from koloda.table.wire import LANGUAGES
+
+log = logging.getLogger(__name__)
+COOKIE = "koloda"
+SECURE_COOKIE = "__Host-koloda"
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+GUESTS_KEPT = 30 * 24 * 3600 * 1000
+
+
+@dataclass(frozen=True)
+class Settings:
+    database: str
+    bus: str | None = None
+    host: str = "127.0.0.1"
+    origins: tuple[str, ...] = ()  # where browsers find the server, such as https://cards.example
+    proxies: tuple[str, ...] = ()
+    pause: tuple[int, int] = USUAL_PAUSE  # of bots before they act, milliseconds
+    bot_processes: int = 0  # 0: one for each core, but one
+    admin_file: str | None = None
+    strict_limits: bool = True  # off for load tests on one's own machine
+
+
+class House:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self.store = open_store(settings.database)
+        self.store.observe = self.metrics.committed
+        self.bus = open_bus(settings.bus, self.store)
+        self.accounts = Accounts(self.store)
+        self.admin = Admin.find(settings.admin_file)
+        self.proxies = Proxies(settings.proxies)
+        self.origins = frozenset(origin_of(origin) for origin in settings.origins)
+        self.hosts = frozenset(urlsplit(origin).hostname or "" for origin in self.origins)
+        self.connections: set[Connection] = set()
+        self.closing = False
+        self.ready = False
+        generous = 1.0 if settings.strict_limits else 1e6
+        self.requests = Buckets(20.0 * generous, 120.0 * generous)
+        self.new_sessions = Buckets(0.2 * generous, 20.0 * generous)
+        self.new_tables = Buckets(0.2 * generous, 20.0 * generous)
+        self.new_sockets = Buckets(4.0 * generous, 60.0 * generous)
+        self.logins = Buckets(0.1 * generous, 10.0 * generous)
+
+    async def open(self) -> None:
+        await self.store.open()
+        await self.bus.open()
+        self.sessions = Sessions(await find_secret(self.store))
+        self.bots = Bots(self.settings.bot_processes or max(1, (os.cpu_count() or 2) - 1))
+        self.lobby = Lobby(self.store, self.accounts)
+        self.hub = Hub(
+            self.store,
+            self.bus,
+            self.bots,
+            self.metrics,
+            self.settings.pause,
+            settle=self.lobby.settle,
+            summarise=self.lobby.summarise,
+        )
+        self.lobby.hub = self.hub
+        self.keepers = [asyncio.create_task(self.hub.sweep()), asyncio.create_task(self.keep())]
+        self.ready = True
+
+    async def close(self) -> None:
+        """Say goodbye to everybody; nothing is lost, they come back to the next process."""
+        self.closing = True
+        self.ready = False
+        for connection in self.connections:
+            connection.drop(1012, "closing", say(connection.lang, "closing"))
+        for keeper in self.keepers:
+            keeper.cancel()
+        await self.hub.close()
+        await self.bus.close()
+        await self.store.close()
+
+    async def keep(self) -> None:
+        """Drop silent connections, and once a day the guests who never played."""
+        last_day = 0
+        while True:
+            await asyncio.sleep(5)
+            limit = time.monotonic() - HEARTBEAT
+            for connection in list(self.connections):
+                if connection.heard < limit:
+                    connection.drop(4408, "no_heartbeat", say(connection.lang, "no_heartbeat"))
+            day = int(time.time() // 86_400)
+            if day != last_day:
+                last_day = day
+                try:
+                    await self.accounts.forget_guests(self.hub.now() - GUESTS_KEPT)
+                except Exception:  # the next day will do
+                    log.warning("guests could not be cleaned up", exc_info=True)
+
+    # who is at the door
+
+    def address_of(self, request: HTTPConnection) -> str:
+        peer = request.client.host if request.client else ""
+        return neighbourhood(self.proxies.client(peer, request.headers.get("x-forwarded-for", "")))
+
+    def lang_of(self, request: HTTPConnection) -> str:
+        """?lang=, else the first language of the browser that we speak, else English."""
+        asked = request.query_params.get("lang", "")
+        if asked in LANGUAGES:
+            return asked
+        for part in request.headers.get("accept-language", "")[:200].split(","):
+            lang = part.split(";")[0].strip()[:2].lower()
+            if lang in LANGUAGES:
+                return lang
+        return "en"
+
+    def is_secure(self, request: HTTPConnection) -> bool:
+        """Did the browser come by TLS, to us or to the proxy in front of us?"""
+        if request.url.scheme in ("https", "wss"):
+            return True
+        peer = request.client.host if request.client else ""
+        if self.proxies.trusts(peer) and request.headers.get("x-forwarded-proto") == "https":
+            return True
+        return bool(self.origins) and all(origin.startswith("https:") for origin in self.origins)
+
+    def known_host(self, request: HTTPConnection) -> bool:
+        """Is it us whom the browser wanted? A foreign name that leads here is an attack (DNS rebinding)."""
+        name = urlsplit("//" + request.headers.get("host", "")).hostname or ""
+        if name in LOOPBACK or name in self.hosts:
+            return True
+        return not self.origins and self.settings.host not in LOOPBACK
+
+    def same_origin(self, request: HTTPConnection) -> bool:
+        """May a page that runs in a browser send this request? Programs send no Origin."""
+        if not self.known_host(request):
+            return False
+        given = request.headers.get("origin")
+        if given is None:
+            return True
+        if given in self.origins:
+            return True
+        parts = urlsplit(given)
+        host = request.headers.get("host", "")
+        return parts.scheme in ("http", "https") and bool(host) and parts.netloc.lower() == host.lower()
+
+    def may_connect(self, request: HTTPConnection) -> bool:
+        return self.new_sockets.take(self.address_of(request))
+
+    def token_of(self, request: HTTPConnection) -> str:
+        kind, _, token = request.headers.get("authorization", "").partition(" ")
+        if kind.lower() == "bearer":
+            return token.strip()
+        return request.cookies.get(SECURE_COOKIE) or request.cookies.get(COOKIE) or ""
+
+    async def user_of(self, request: HTTPConnection) -> User | None:
+        session = self.sessions.read(self.token_of(request))
+        if session is None:
+            return None
+        user = await self.accounts.user(session.user)
+        if user is None or user.keys != session.keys or user.banned:
+            return None
+        await self.accounts.seen(user.id)
+        return user
+
+
+def origin_of(text: str) -> str:
+    """An origin as browsers write it."""
+    from koloda.core.errors import BadOption
+
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise BadOption(f"{text!r} is no address of a site: write it like https://cards.example")
+    host = parts.hostname
+    if ":" in host:
+        host = f"[{host}]"
+    usual = {"http": 80, "https": 443}[parts.scheme]
+    port = f":{parts.port}" if parts.port and parts.port != usual else ""
+    return f"{parts.scheme}://{host}{port}"

@@ -1,0 +1,374 @@
+"""Before and after a match: making tables, sitting down, getting ready, the rematch, and who has won what."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import TYPE_CHECKING
+
+import msgspec
+
+import koloda
+from koloda.bots import LEVELS
+from koloda.core.errors import BadOption
+from koloda.core.fair import SECRET_BYTES
+from koloda.core.game import Game
+from koloda.core.options import Value, shown
+from koloda.games import game as game_by_id
+from koloda.table import rows, sight, wire
+from koloda.table.accounts import Accounts, User
+from koloda.table.hub import Refused, Table
+from koloda.table.ratings import Ratings
+from koloda.table.room import BETWEEN, BOT, EMPTY, OVER, PERSON, PLAYING, WAITING, Room
+from koloda.table.store import Arg, Store
+
+if TYPE_CHECKING:
+    from koloda.table.hub import Hub
+
+USUAL_CLOCK = (45, 120)  # seconds: turn and bank
+REACTIONS = {"durak": 3, "junquick": 4, "yassa": 5}  # seconds; the others have no reactions
+USUAL_REACTION = 10
+LISTED = 200
+LIST_AGE = 24 * 3600 * 1000
+
+
+class Lobby:
+    hub: Hub
+
+    def __init__(self, store: Store, accounts: Accounts) -> None:
+        self.store = store
+        self.accounts = accounts
+        self.ratings = Ratings(store)
+
+    # making tables
+
+    async def create(self, user: User, wanted: wire.NewTable) -> Table:
+        game = game_by_id(wanted.game)
+        seats = checked_seats(game, wanted.seats, wanted.options)
+        password = await self.accounts.hash(wanted.password) if wanted.password else ""
+        made = self.made(user, game, seats, wanted.options, wanted.clock)
+        made.public = wanted.public
+        made.password = password
+        made.hints = wanted.hints
+        made.spectators = wanted.spectators
+        bots: dict[int, str] = {}
+        for bot in wanted.bots:
+            check_level(bot.level)
+            if not 0 < bot.seat < seats or bot.seat in bots:
+                raise Refused("no_seat")
+            bots[bot.seat] = bot.level
+        at = made.at
+        sitting = [rows.BotSat(at, seat, level) for seat, level in sorted(bots.items())]
+        return await self.hub.create(made, rows.Sat(at, 0, user.id, user.name), *sitting)
+
+    async def quick(self, user: User, wanted: wire.QuickTable) -> Table:
+        """One person and bots, already dealt, without clocks."""
+        game = game_by_id(wanted.game)
+        check_level(wanted.level)
+        seats = checked_seats(game, wanted.seats, wanted.options)
+        made = self.made(user, game, seats, wanted.options, None)
+        made.turn = made.bank = 0
+        made.spectators = False
+        at = made.at
+        bots = [rows.BotSat(at, seat, wanted.level) for seat in range(1, seats)]
+        return await self.hub.create(made, rows.Sat(at, 0, user.id, user.name), *bots, rows.Dealt(at))
+
+    def made(
+        self, user: User, game: Game, seats: int, options: dict[str, Value], clock: wire.Clock | None
+    ) -> rows.Made:
+        turn, bank = USUAL_CLOCK
+        reaction = REACTIONS.get(game.id, USUAL_REACTION)
+        if clock is not None:
+            turn, bank, reaction = clock.turn, clock.bank, clock.reaction
+        return rows.Made(
+            at=self.hub.now(),
+            game=game.id,
+            seats=seats,
+            options=options,
+            secret=secrets.token_hex(SECRET_BYTES),
+            host=user.id,
+            turn=turn * 1000,
+            bank=bank * 1000,
+            reaction=reaction * 1000,
+            version=koloda.__version__,
+        )
+
+    # sitting down
+
+    async def join(self, table: Table, user: User, wanted: wire.Join) -> None:
+        room = table.room
+        if room.seat_of(user.id) is not None:
+            return
+        if room.made.password and not await self.accounts.verify(room.made.password, wanted.password):
+            raise Refused("wrong_password")
+
+        def sit() -> rows.AnyRow | None:
+            if room.seat_of(user.id) is not None:
+                return None
+            need_waiting(room)
+            free = [number for number, seat in enumerate(room.seats) if seat.kind == EMPTY]
+            if wanted.seat is None:
+                if not free:
+                    raise Refused("full")
+                return rows.Sat(self.hub.now(), free[0], user.id, user.name)
+            if wanted.seat >= len(room.seats):
+                raise Refused("no_seat")
+            if wanted.seat not in free:
+                raise Refused("seat_taken")
+            return rows.Sat(self.hub.now(), wanted.seat, user.id, user.name)
+
+        await self.hub.write(table, sit)
+        self.hub.reseat(table)
+
+    async def leave(self, table: Table, user: User) -> None:
+        """Before the start the seat becomes free; later a bot plays on, until the person returns."""
+        room = table.room
+
+        def left() -> rows.AnyRow | None:
+            number = room.seat_of(user.id)
+            if number is None:
+                raise Refused("not_seated")
+            if room.status == WAITING:
+                return rows.Left(self.hub.now(), number)
+            if room.status == OVER or room.seats[number].taken_over:
+                return None
+            return rows.TakenOver(self.hub.now(), number)
+
+        await self.hub.write(table, left)
+        await self.close_if_empty(table)
+        self.hub.reseat(table)
+
+    async def close_if_empty(self, table: Table) -> None:
+        room = table.room
+
+        def closed() -> rows.AnyRow | None:
+            deserted = all(seat.kind != PERSON for seat in room.seats)
+            return rows.Closed(self.hub.now()) if room.status == WAITING and deserted else None
+
+        await self.hub.write(table, closed)
+
+    async def kick(self, table: Table, user: User, wanted: wire.Kick) -> None:
+        room = table.room
+
+        def sent_away() -> rows.AnyRow:
+            need_host(room, user)
+            need_waiting(room)
+            number = existing(room, wanted.seat)
+            if room.seats[number].kind != PERSON or room.seats[number].user == user.id:
+                raise Refused("no_seat")
+            return rows.Left(self.hub.now(), number)
+
+        await self.hub.write(table, sent_away)
+        self.hub.reseat(table)
+
+    async def set_bot(self, table: Table, user: User, wanted: wire.SetBot) -> None:
+        room = table.room
+        if wanted.level is not None:
+            check_level(wanted.level)
+
+        def sit() -> rows.AnyRow:
+            need_host(room, user)
+            need_waiting(room)
+            number = existing(room, wanted.seat)
+            if room.seats[number].kind == PERSON:
+                raise Refused("seat_taken")
+            return rows.BotSat(self.hub.now(), number, wanted.level or "")
+
+        await self.hub.write(table, sit)
+
+    async def ready(self, table: Table, user: User, wanted: wire.SetReady) -> None:
+        room = table.room
+
+        def said() -> rows.AnyRow:
+            number = room.seat_of(user.id)
+            if number is None:
+                raise Refused("not_seated")
+            need_waiting(room)
+            return rows.Ready(self.hub.now(), number, wanted.ready, wanted.luck)
+
+        await self.hub.write(table, said)
+
+    async def start(self, table: Table, user: User) -> None:
+        room = table.room
+
+        def dealt() -> rows.AnyRow | None:
+            need_host(room, user)
+            if room.status in (PLAYING, BETWEEN):
+                return None
+            need_waiting(room)
+            if any(seat.kind == EMPTY for seat in room.seats):
+                raise Refused("empty_seats")
+            if any(not seat.ready and seat.user != user.id for seat in room.seats):
+                raise Refused("not_ready")
+            return rows.Dealt(self.hub.now())
+
+        await self.hub.write(table, dealt)
+
+    async def rematch(self, table: Table, user: User) -> Table:
+        """The same table once more: who asks first makes it, the others find their seats there."""
+        room = table.room
+        number = room.seat_of(user.id)
+        if number is None:
+            raise Refused("not_seated")
+        if room.status_at(self.hub.now()) != OVER:
+            raise Refused("not_over")
+        if room.next_table:
+            following = await self.hub.table(room.next_table)
+            kind = following.room.seats[number].kind
+            await self.join(following, user, wire.Join(number if kind == EMPTY else None))
+            return following
+        made = msgspec.structs.replace(
+            room.made, at=self.hub.now(), secret=secrets.token_hex(SECRET_BYTES), host=user.id
+        )
+        sitting: list[rows.AnyRow] = [rows.Sat(made.at, number, user.id, user.name)]
+        sitting += [
+            rows.BotSat(made.at, seat, sat.level) for seat, sat in enumerate(room.seats) if sat.kind == BOT
+        ]
+        alone = all(sat.kind == BOT for seat, sat in enumerate(room.seats) if seat != number)
+        if alone and not room.made.public:
+            sitting.append(rows.Dealt(made.at))
+        following = await self.hub.create(made, *sitting)
+
+        def followed() -> rows.AnyRow | None:
+            return None if room.next_table else rows.Followed(self.hub.now(), following.room.id)
+
+        if not await self.hub.write(table, followed) and room.next_table != following.room.id:
+            # somebody else was faster: to his table
+            await self.hub.write(following, lambda: rows.Closed(self.hub.now()))
+            return await self.rematch(table, user)
+        return following
+
+    # the books
+
+    async def summarise(self, room: Room) -> None:
+        """One line of the table for lists."""
+        now = self.hub.now()
+        summary = wire.encode(sight.table_info(room, now)).decode()
+        ended = room.ended if room.status == OVER else None
+        await self.store.run(
+            "insert into tables(id, game, status, public, created, updated, ended, summary) "
+            "values(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) "
+            "on conflict(id) do update set status = ?3, updated = ?6, ended = ?7, summary = ?8",
+            room.id, room.game.id, room.status, int(room.made.public), room.made.at, now, ended, summary,
+        )  # fmt: skip
+
+    async def listed(
+        self, game: str, status: str, free: bool, everything: bool = False
+    ) -> list[wire.TableInfo]:
+        """The public tables (everything: all, for the admin) that go on, the newest first."""
+        now = self.hub.now()
+        where = "status <> 'over' and updated > ?1"
+        args: list[Arg] = [now - LIST_AGE]
+        if not everything:
+            where += " and public = 1"
+        if game:
+            args.append(game)
+            where += f" and game = ?{len(args)}"
+        if status:
+            args.append("waiting" if status == "waiting" else "playing")
+            where += f" and (status = ?{len(args)}"
+            where += " or status = 'between')" if status == "playing" else ")"
+        found = await self.store.all(
+            f"select id, summary from tables where {where} order by updated desc limit {LISTED}", *args
+        )
+        result = []
+        for name, summary in found:
+            table = self.hub.tables.get(str(name))
+            if table is not None:
+                info = sight.table_info(table.room, now, table.spectators)
+            else:
+                info = msgspec.json.decode(str(summary), type=wire.TableInfo)
+            if not everything and info.status == "waiting" and not somebody_waits(info):
+                continue
+            if not free or any(seat.kind == EMPTY for seat in info.seats):
+                result.append(info)
+        return result
+
+    async def settle(self, room: Room) -> None:
+        """The match is over: the history of its people, and their ratings."""
+        outcome = sight.result_of(room)
+        winners = outcome.pop("winners")
+        for number, seat in enumerate(room.seats):
+            if seat.kind == PERSON and seat.user is not None:
+                result = json.dumps({**outcome, "won": number in winners}, ensure_ascii=False)
+                await self.store.run(
+                    "insert into players(table_id, seat, user_id, game, ended, result) "
+                    "values(?1, ?2, ?3, ?4, ?5, ?6) on conflict do nothing",
+                    room.id, number, seat.user, room.game.id, room.ended, result,
+                )  # fmt: skip
+
+        teams, places = ranking(room)
+        await self.ratings.match(room.id, room.game.id, teams, places)
+
+    async def ratings_of(self, user: str) -> list[wire.Rating]:
+        found = await self.ratings.of(user)
+        return [
+            wire.Rating(game, each.shown, each.shown_deviation, each.games, each.wins)
+            for game, each in found.items()
+        ]
+
+    async def history(self, user: str, before: int, limit: int) -> list[wire.HistoryItem]:
+        found = await self.store.all(
+            "select table_id, seat, game, ended, result from players "
+            "where user_id = ?1 and ended < ?2 order by ended desc limit ?3",
+            user, before, limit,
+        )  # fmt: skip
+        items = []
+        for table, seat, game, ended, result in found:
+            details = json.loads(str(result))
+            items.append(
+                msgspec.convert(
+                    {"table": table, "seat": seat, "game": game, "ended": ended, **details}, wire.HistoryItem
+                )
+            )
+        return items
+
+
+def ranking(room: Room) -> tuple[list[list[str | None]], list[float]]:
+    """The teams of a match and their places: the winners, then the others."""
+    match = room.match
+    assert match is not None
+    people = [seat.user if seat.kind == PERSON and not seat.taken_over else None for seat in room.seats]
+    sides = [[seat] for seat in range(len(people))]
+    if match.options.get("mode") == "team":
+        sides = [[seat for seat in range(len(people)) if seat % 2 == side] for side in (0, 1)]
+    winners = match.winners
+    return (
+        [[people[seat] for seat in side] for side in sides],
+        [1.0 if side[0] in winners else 2.0 for side in sides],
+    )
+
+
+def somebody_waits(info: wire.TableInfo) -> bool:
+    return any(seat.kind == PERSON and seat.online for seat in info.seats)
+
+
+def checked_seats(game: Game, seats: int | None, options: dict[str, Value]) -> int:
+    """The number of seats, if the game has it with these options."""
+    for option in game.options:
+        # some games read their cards from a file: not from one that a stranger names
+        if option.name == "deck" and options.get("deck", option.default) not in option.choices:
+            raise BadOption(f"option deck = {shown(options['deck'])}: allowed are {option.values()}")
+    game.resolve(seats, options)
+    return game.default_seats if seats is None else seats
+
+
+def check_level(level: str) -> None:
+    if level not in LEVELS:
+        raise BadOption(f"level {shown(level)}: allowed are {', '.join(LEVELS)}")
+
+
+def need_host(room: Room, user: User) -> None:
+    if room.host != user.id:
+        raise Refused("not_host")
+
+
+def need_waiting(room: Room) -> None:
+    if room.status != WAITING:
+        raise Refused("closed" if room.match is None else "started")
+
+
+def existing(room: Room, seat: int) -> int:
+    if seat >= len(room.seats):
+        raise Refused("no_seat")
+    return seat

@@ -1,0 +1,116 @@
+"""A deal told step by step, for one seat or with open cards; and the texts of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import koloda
+from koloda.core.errors import BadTrace
+from koloda.core.game import Game
+from koloda.core.log import Event
+from koloda.core.record import begin_record, check_record
+from koloda.core.state import State
+from koloda.table import wire
+
+MOST_ACTIONS = 20_000
+
+
+def rules_text(game: str, lang: str) -> str:
+    """The players' rules, from the installed package or from the checkout."""
+    package = Path(koloda.__file__).parent
+    for folder in (package / "docs" / "rules", package.parents[1] / "docs" / "rules"):
+        path = folder / f"{game}.{lang}.md"
+        if path.is_file():
+            return path.read_text("utf-8")
+    raise BadTrace(f"the rules text of {game} is not installed")
+
+
+def replay(
+    game: Game, record: Mapping[str, Any], viewer: int | None, lang: str, is_open: bool = False
+) -> wire.Replay:
+    """All steps of a record as this seat (None: a spectator) saw them; open: with everything in sight."""
+    if len(record.get("actions", ())) > MOST_ACTIONS:
+        raise BadTrace(f"a record has at most {MOST_ACTIONS} actions")
+    check_record(game, record)
+    state = begin_record(game, record)
+    seats = int(state.seats)
+    if viewer is not None and viewer >= seats:
+        raise BadTrace(f"seat {viewer}: there are seats 0 to {seats - 1}")
+    teller = Teller(game, state, list(record["names"]), viewer, lang, is_open)
+    steps = [wire.Step(None, None, None, None, teller.news(), teller.view())]
+    times = record.get("times") or [None] * len(record["actions"])
+    for (seat, text), at in zip(record["actions"], times, strict=True):
+        action = state.game.action(text)
+        shown = is_open or viewer is None or teller.noticed(seat, action)
+        state.apply(seat, action)
+        label = state.game.label(action, lang)
+        news = teller.news()
+        if shown or news:
+            steps.append(
+                wire.Step(
+                    seat if shown else None,
+                    text if shown else None,
+                    label if shown else None,
+                    at,
+                    news,
+                    teller.view(),
+                )
+            )
+    return wire.Replay(
+        game.id,
+        seats,
+        list(record["names"]),
+        lang,
+        "open" if is_open else -1 if viewer is None else viewer,
+        steps,
+        record.get("result"),
+    )
+
+
+class Teller:
+    """What one viewer is told of a state as it goes on."""
+
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        names: Sequence[str],
+        viewer: int | None,
+        lang: str,
+        is_open: bool,
+    ) -> None:
+        self.game = game
+        self.state = state
+        self.names = names
+        self.viewer = viewer
+        self.lang = lang
+        self.is_open = is_open
+        self.told = 0
+        self.number = 0
+
+    def noticed(self, seat: int, action: int) -> bool:
+        return self.viewer is not None and (
+            seat == self.viewer or bool(self.state.notices(self.viewer, seat, action))
+        )
+
+    def seen(self, event: Event) -> tuple[object, ...] | None:
+        return (event.kind, *event.full) if self.is_open else event.seen_by(self.viewer)
+
+    def news(self) -> list[wire.EventOut]:
+        found = []
+        for event in self.state.events[self.told :]:
+            seen = self.seen(event)
+            if seen is not None:
+                self.number += 1
+                text = self.game.event_text(seen, self.names, self.lang)
+                found.append(wire.EventOut(self.number, list(seen), text))
+        self.told = len(self.state.events)
+        return found
+
+    def view(self) -> dict[str, Any]:
+        view = self.state.view(self.viewer)
+        if self.is_open:
+            view["open"] = self.state.reveal()
+        return view

@@ -1,0 +1,423 @@
+"""A table as its log tells it: who sits where, the match, the deal in progress, and what each viewer has
+seen.
+
+Pure: no clock, no database, no socket. `fold` takes the rows in order; the same rows give the same room in
+every process. Nothing here is sent to anybody as it is: `sight` makes the messages.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import OrderedDict
+
+from koloda.core.bits import members
+from koloda.core.errors import KolodaError
+from koloda.core.fair import commitment, fairness, match_seed
+from koloda.core.game import Game
+from koloda.core.match import Match
+from koloda.core.record import write_record
+from koloda.core.state import SECRET, SECRET_WINDOW, TURN, State
+from koloda.games import game as game_by_id
+from koloda.table import clocks, rows
+
+EMPTY, PERSON, BOT = "empty", "person", "bot"
+WAITING, PLAYING, BETWEEN, OVER = "waiting", "playing", "between", "over"
+REMEMBERED = 200  # messages of one table whose ids are known; a client repeats only its last ones
+CHATS = 50
+
+
+class BrokenTable(KolodaError):
+    """The log does not replay: it was written by other rules."""
+
+
+class Seat:
+    __slots__ = (
+        *("bank", "gone_at", "kind", "level", "link", "luck", "missed", "name", "next", "ready"),
+        *("taken_over", "user"),
+    )
+
+    def __init__(self) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        self.kind = EMPTY
+        self.user: str | None = None
+        self.name = ""
+        self.level = ""
+        self.luck = ""
+        self.ready = False
+        self.next = False  # ready for the next deal
+        self.taken_over = False
+        self.missed = 0  # turns in a row that the clock decided
+        self.bank = 0
+        self.link = ""  # the connection, empty when absent
+        self.gone_at = 0
+
+    @property
+    def by_bot(self) -> bool:
+        return self.kind == BOT or self.taken_over
+
+
+class Stage:
+    """What is shown from a moment on: a state (or scene) and how many events of the deal.
+
+    `answered` is a seat whose decision is taken, although the state shown still has the question.
+    """
+
+    __slots__ = ("answered", "at", "state", "told")
+
+    def __init__(self, at: int, state: State, told: int, answered: int = -1) -> None:
+        self.at = at
+        self.state = state
+        self.told = told
+        self.answered = answered
+
+
+class Deal:
+    """A deal as it was played; what a record needs."""
+
+    __slots__ = ("actions", "began", "context", "seed", "times")
+
+    def __init__(self, began: int, seed: int, context: dict[str, object]) -> None:
+        self.began = began
+        self.seed = seed
+        self.context = context
+        self.actions: list[tuple[int, int]] = []
+        self.times: list[int] = []
+
+
+class Chat:
+    __slots__ = ("at", "name", "number", "text", "user")
+
+    def __init__(self, number: int, row: rows.Said) -> None:
+        self.number = number
+        self.user = row.user
+        self.name = row.name
+        self.text = row.text
+        self.at = row.at
+
+
+class Room:
+    game: Game
+    made: rows.Made
+
+    def __init__(self, table: str) -> None:
+        self.id = table
+        self.seq = 0
+        self.status = WAITING
+        self.seats: list[Seat] = []
+        self.host = ""
+        self.match: Match | None = None
+        self.deals: list[Deal] = []
+        self.state: State | None = None
+        self.stages: list[Stage] = []
+        self.ended = 0  # when the deal, or the match, came to its end
+        self.next_table = ""
+        self.chats: list[Chat] = []
+        self.chat_count = 0
+        self.ids: OrderedDict[tuple[str, str], None] = OrderedDict()
+        self.asked_at = 0  # when the question of now came, or comes, into sight
+        self.owed_since: list[int] = []  # by seat: since when it owes the decision of now
+        self.changed = 0  # grows with everything that TableInfo shows
+        # what the viewers were shown: by seat, the spectators last; numbers of events of this deal
+        self.seen: list[list[int]] = []
+        self.seen_before: list[int] = []  # how many they were shown in the deals before
+
+    # folding
+
+    def fold(self, row: rows.AnyRow) -> None:
+        self.seq += 1
+        getattr(self, "_" + type(row).__name__.lower())(row)
+
+    def _made(self, row: rows.Made) -> None:
+        self.made = row
+        self.game = game_by_id(row.game)
+        self.seats = [Seat() for _ in range(row.seats)]
+        self.host = row.host
+        self.commit = commitment(row.secret)
+        self.changed += 1
+
+    def _sat(self, row: rows.Sat) -> None:
+        seat = self.seats[row.seat]
+        seat.clear()
+        seat.kind = PERSON
+        seat.user = row.user
+        seat.name = row.name
+        self.changed += 1
+
+    def _left(self, row: rows.Left) -> None:
+        user = self.seats[row.seat].user
+        self.seats[row.seat].clear()
+        if user == self.host:
+            self.host = next((seat.user for seat in self.seats if seat.user), "")
+        self.changed += 1
+
+    def _ready(self, row: rows.Ready) -> None:
+        seat = self.seats[row.seat]
+        seat.ready = row.ready
+        seat.luck = row.luck
+        self.changed += 1
+
+    def _botsat(self, row: rows.BotSat) -> None:
+        seat = self.seats[row.seat]
+        seat.clear()
+        if row.level:
+            seat.kind = BOT
+            seat.level = row.level
+            seat.ready = True
+        self.changed += 1
+
+    def _dealt(self, row: rows.Dealt) -> None:
+        if self.match is None:
+            seed = match_seed(self.made.secret, self.lucks)
+            self.match = self.game.match(len(self.seats), seed, self.made.options)
+            self.seen_before = [0] * (len(self.seats) + 1)
+            for seat in self.seats:
+                seat.bank = self.made.bank
+        else:
+            for viewer, numbers in enumerate(self.seen):
+                self.seen_before[viewer] += len(numbers)
+        self.seen = [[] for _ in range(len(self.seats) + 1)]
+        context = dict(self.match.context)
+        self.state = self.match.next_deal(watch=True)
+        self.deals.append(Deal(row.at, self.match.deal_seed, context))
+        for seat in self.seats:
+            seat.next = False
+        self.owed_since = [0] * len(self.seats)
+        self.status = PLAYING
+        self.changed += 1
+        self._note_events(0)
+        self.stages.clear()
+        self._stage(row.at)
+        self.asked_at = self.stages[-1].at
+        self._restart_clocks(self.asked_at)
+        self._end_if_over()
+
+    def _act(self, row: rows.Act) -> None:
+        state = self.state
+        assert state is not None
+        seat = self.seats[row.seat]
+        told = len(state.events)
+        before = int(state.pending)
+        question = int(state.question())
+        limit, window = clocks.limit(self), clocks.window(self)
+        try:
+            action = state.game.action(row.a)
+            held = window > 0 and self._is_silent(state, question, row.seat, action)
+            look = state.clone() if held else None
+            state.apply(row.seat, action)
+        except (KolodaError, IndexError) as error:
+            raise BrokenTable(f"{self.id}: row {self.seq}: {error}") from None
+        deal = self.deals[-1]
+        deal.actions.append((row.seat, action))
+        deal.times.append(max(deal.times[-1] if deal.times else 0, row.at - deal.began))
+        if row.by == "clock":
+            seat.missed += 1
+        elif not row.by:
+            seat.missed = 0
+            self.remember(seat.user or "", row.id)
+        if question == TURN and row.by != "bot" and limit and before >> row.seat & 1:
+            seat.bank = max(0, seat.bank - max(0, row.at - self.owed_since[row.seat] - limit))
+        self._note_events(told)
+        moved_on = question != SECRET_WINDOW or not before & ~(1 << row.seat)
+        if not moved_on:
+            self.stages = [Stage(self.stages[-1].at, state, len(state.events))]
+            return
+        self.stages.clear()
+        at = row.at
+        if look is not None and row.at < self.asked_at + window:
+            at = self.asked_at + window
+            self.stages.append(Stage(self.asked_at, look, told, row.seat))
+        self._stage(at)
+        self.asked_at = at = self.stages[-1].at
+        public = bool(self.seen[-1]) and self.seen[-1][-1] >= told
+        for owing in members(state.pending):
+            # in real time everybody gets the full time again after each thing that all have seen
+            if not before >> owing & 1 or owing == row.seat or question >= SECRET or (state.free and public):
+                self.owed_since[owing] = at
+        self._end_if_over()
+
+    def _is_silent(self, state: State, question: int, actor: int, action: int) -> bool:
+        """Must the moment of this decision not be seen?"""
+        if question < SECRET or (self.solo and not self.seats[actor].by_bot):
+            return False
+        if question == SECRET_WINDOW:
+            return True
+        return any(
+            seat != actor and not state.notices(seat, actor, action) for seat in range(len(self.seats))
+        )
+
+    def _next(self, row: rows.Next) -> None:
+        self.seats[row.seat].next = True
+        self.changed += 1
+
+    def _here(self, row: rows.Here) -> None:
+        seat = self.seats[row.seat]
+        seat.link = row.link
+        self.changed += 1
+
+    def _gone(self, row: rows.Gone) -> None:
+        seat = self.seats[row.seat]
+        if seat.link == row.link:
+            seat.link = ""
+            seat.gone_at = row.at
+            self.changed += 1
+
+    def _takenover(self, row: rows.TakenOver) -> None:
+        self.seats[row.seat].taken_over = True
+        self.changed += 1
+
+    def _returned(self, row: rows.Returned) -> None:
+        seat = self.seats[row.seat]
+        seat.taken_over = False
+        seat.missed = 0
+        if self.status == PLAYING:
+            self.owed_since[row.seat] = max(row.at, self.owed_since[row.seat])
+        self.changed += 1
+
+    def _woke(self, row: rows.Woke) -> None:
+        for seat in self.seats:
+            if seat.link:
+                seat.link = ""
+                seat.gone_at = row.at
+        if self.status == PLAYING:
+            self._restart_clocks(max(row.at, self.asked_at))
+        elif self.status == BETWEEN:
+            self.ended = row.at
+        self.changed += 1
+
+    def _said(self, row: rows.Said) -> None:
+        self.chat_count += 1
+        self.chats.append(Chat(self.chat_count, row))
+        del self.chats[:-CHATS]
+        self.remember(row.user, row.id)
+
+    def _followed(self, row: rows.Followed) -> None:
+        self.next_table = row.table
+        self.changed += 1
+
+    def _closed(self, row: rows.Closed) -> None:
+        self.status = OVER
+        self.ended = row.at
+        self.changed += 1
+
+    def remember(self, user: str, message: str) -> None:
+        if message:
+            self.ids[user, message] = None
+            if len(self.ids) > REMEMBERED:
+                self.ids.popitem(last=False)
+
+    def _restart_clocks(self, at: int) -> None:
+        for seat in range(len(self.seats)):
+            self.owed_since[seat] = at
+
+    def _note_events(self, told: int) -> None:
+        """Which viewer sees which of the new events."""
+        assert self.state is not None
+        events = self.state.events
+        seats = len(self.seats)
+        for number in range(told, len(events)):
+            event = events[number]
+            if event.seats == -1 or event.public is not None:
+                for viewer in range(seats + 1):
+                    self.seen[viewer].append(number)
+            else:
+                for viewer in range(seats):
+                    if event.seats >> viewer & 1:
+                        self.seen[viewer].append(number)
+
+    def _stage(self, at: int) -> None:
+        """What is shown from then on: the scenes of the last action one after the other, then the state."""
+        state = self.state
+        assert state is not None
+        assert state.log is not None
+        for told, scene in state.log.scenes:
+            length = clocks.window(self, scene)
+            if length:
+                self.stages.append(Stage(at, scene, told))
+                at += length
+        state.log.scenes.clear()
+        self.stages.append(Stage(at, state, len(state.events)))
+
+    def _end_if_over(self) -> None:
+        state, match = self.state, self.match
+        assert match is not None
+        if state is not None and state.over:
+            match.add(state)
+            self.status = OVER if match.over else BETWEEN
+            self.ended = self.asked_at
+            self.changed += 1
+
+    # what it comes to
+
+    @property
+    def lucks(self) -> list[str]:
+        return [seat.luck for seat in self.seats]
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called; bots have numbers, so that sentences tell them apart."""
+        return [seat.name or f"Bot {number}" for number, seat in enumerate(self.seats, 1)]
+
+    @property
+    def solo(self) -> bool:
+        """Is there at most one person who plays, from whom nothing can be learnt by watching the time?"""
+        return sum(seat.kind == PERSON and not seat.taken_over for seat in self.seats) <= 1
+
+    def seat_of(self, user: str | None) -> int | None:
+        if user is None:
+            return None
+        for number, seat in enumerate(self.seats):
+            if seat.user == user:
+                return number
+        return None
+
+    def front(self, now: int) -> Stage:
+        """What is shown at this moment."""
+        shown = self.stages[0]
+        for stage in self.stages:
+            if stage.at <= now:
+                shown = stage
+        return shown
+
+    @property
+    def live_at(self) -> int:
+        """When the true state comes into sight."""
+        return self.stages[-1].at if self.stages else 0
+
+    def live(self, now: int) -> bool:
+        """Is the true state in sight, so that its questions can be answered?"""
+        return self.status == PLAYING and self.stages[-1].at <= now
+
+    def viewer(self, seat: int | None) -> int:
+        return len(self.seats) if seat is None else seat
+
+    def seen_count(self, seat: int | None, stage: Stage) -> int:
+        """The number of the last event that this viewer has been shown."""
+        viewer = self.viewer(seat)
+        return self.seen_before[viewer] + bisect_right(self.seen[viewer], stage.told - 1)
+
+    def status_at(self, now: int) -> str:
+        """The status in sight: a deal that has ended behind a window is still being played."""
+        if self.stages and self.status in (BETWEEN, OVER) and self.stages[-1].at > now:
+            return PLAYING
+        return self.status
+
+    def record(self, number: int) -> dict[str, object]:
+        """The `koloda-record/1` of a deal, counted from 1; with `fair` once the match is over."""
+        deal = self.deals[number - 1]
+        state = self.game.deal(len(self.seats), deal.seed, self.made.options, deal.context)
+        for seat, action in deal.actions:
+            state.apply(seat, action)
+        record = write_record(
+            self.game,
+            state,
+            deal.seed,
+            self.made.options,
+            self.names,
+            deal.actions,
+            deal.times,
+            deal.context,
+        )
+        record["fair"] = fairness(self.made.secret, self.lucks, number)
+        return record

@@ -1,0 +1,270 @@
+"""What a viewer is shown of a table: the only place where something of a deal becomes a message.
+
+Everything goes through view(seat), seen_by(seat) and legal(seat). Parts that several viewers share are
+encoded once for all of them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+
+from koloda.core.bits import members
+from koloda.core.game import Game
+from koloda.core.state import SECRET
+from koloda.table import clocks, wire
+from koloda.table.room import BETWEEN, OVER, PERSON, Room, Stage
+
+encode = wire.encode
+_labels: dict[tuple[int, int, str], Raw] = {}
+MOST_LABELS = 200_000
+
+
+class _Event(Struct):
+    n: int
+    e: Raw
+    text: Raw
+
+
+class _Sight(Struct):
+    """The part of an update that stays the same while nothing changes for the viewer."""
+
+    view: Raw
+    legal: list[Raw]
+    owed: bool
+    over: wire.Over | None
+
+
+class _Update(Struct, tag_field="t", tag="update"):
+    v: int
+    deal: int
+    full: bool
+    events: list[_Event]
+    view: Raw
+    legal: list[Raw]
+    owed: bool
+    clock: wire.ClockOut | None
+    over: wire.Over | None
+
+
+NULL = Raw(b"null")
+
+
+def label(game: Game, action: int, lang: str) -> Raw:
+    """An action as {a, label}; the game objects live as long as the process, so their ids serve as keys."""
+    key = (id(game), action, lang)
+    raw = _labels.get(key)
+    if raw is None:
+        if len(_labels) > MOST_LABELS:
+            _labels.clear()
+        raw = Raw(encode(wire.LegalAction(game.text(action), game.label(action, lang))))
+        _labels[key] = raw
+    return raw
+
+
+class Look:
+    """One moment of a table, for all its viewers. Short-lived: it remembers what is already encoded."""
+
+    def __init__(self, room: Room, now: int) -> None:
+        self.room = room
+        self.now = now
+        self.stage: Stage | None = room.front(now) if room.stages else None
+        self.true = self.stage is not None and self.stage is room.stages[-1]
+        self._events: dict[tuple[int, bool, str], tuple[Raw, Raw]] = {}
+        self._over: wire.Over | None = None
+
+    def count(self, seat: int | None) -> int:
+        """The number of the last event that this viewer has been shown."""
+        return 0 if self.stage is None else self.room.seen_count(seat, self.stage)
+
+    def sight(self, seat: int | None) -> tuple[bytes, list[int], bool, wire.Over | None]:
+        """The view, the legal actions, whether one is owed, and the end."""
+        stage = self.stage
+        if stage is None:
+            return b"null", [], False, None
+        state = stage.state
+        view = state.view(seat)
+        legal: list[int] = []
+        owed = False
+        if seat is not None:
+            if seat == stage.answered:
+                if view.get("to_act") == seat:
+                    view["to_act"] = None
+            elif self.true and (state.pending | state.free) >> seat & 1:
+                legal = [int(action) for action in state.legal(seat)]
+                owed = bool(state.pending >> seat & 1)
+        return encode(view), legal, owed, self.over()
+
+    def over(self) -> wire.Over | None:
+        room = self.room
+        if (
+            not self.true
+            or room.status not in (BETWEEN, OVER)
+            or room.match is None
+            or not room.match.results
+        ):
+            return None
+        if room.state is None or not room.state.over:
+            return None
+        if self._over is None:
+            ended = room.status == OVER
+            result = room.match.results[-1]
+            self._over = wire.Over(
+                result=result,
+                scores=[float(score) for score in result["scores"]],
+                winners=list(room.match.winners if room.match.over else result["winners"]),
+                totals=list(room.match.totals),
+                match_over=ended,
+                next=None if ended else max(0, room.ended + clocks.BETWEEN_DEALS - self.now),
+                seed=str(room.deals[-1].seed) if ended else "",
+                secret=room.made.secret if ended else "",
+            )
+        return self._over
+
+    def events(self, seat: int | None, after: int, lang: str) -> list[_Event]:
+        """What this viewer was shown in this deal after the event with this number."""
+        stage, room = self.stage, self.room
+        if stage is None or room.state is None:
+            return []
+        viewer = room.viewer(seat)
+        before = room.seen_before[viewer]
+        numbers = room.seen[viewer]
+        result = []
+        for place in range(max(0, after - before), self.count(seat) - before):
+            e, text = self.event(numbers[place], seat, lang)
+            result.append(_Event(before + place + 1, e, text))
+        return result
+
+    def event(self, number: int, seat: int | None, lang: str) -> tuple[Raw, Raw]:
+        assert self.room.state is not None
+        event = self.room.state.events[number]
+        full = event.seats == -1 or (seat is not None and bool(event.seats >> seat & 1))
+        key = (number, full, lang)
+        found = self._events.get(key)
+        if found is None:
+            seen = event.seen_by(seat)
+            assert seen is not None
+            text = self.room.game.event_text(seen, self.room.names, lang)
+            found = self._events[key] = (Raw(encode(seen)), Raw(encode(text)))
+        return found
+
+    def clock(self, seat: int | None) -> wire.ClockOut | None:
+        """The clocks that this viewer may see: who is asked a secret question is nobody else's business."""
+        room, state = self.room, self.room.state
+        if self.stage is None or state is None or room.status_at(self.now) != "playing":
+            return None
+        shown = self.stage.state
+        seats: list[wire.SeatClock] = []
+        window: int | None = None
+        secret = shown.question() >= SECRET
+        if secret and clocks.window(room, shown):
+            window = max(0, self.stage.at + clocks.window(room, shown) - self.now)
+        if self.true:
+            pending = members(state.pending)
+            for owing in pending:
+                if room.seats[owing].kind == PERSON and (owing == seat or (not secret and len(pending) == 1)):
+                    left = clocks.left(room, owing, self.now)
+                    if left is not None:
+                        seats.append(wire.SeatClock(owing, *left))
+            if not secret and len(pending) > 1 and clocks.limit(room):
+                began = min(room.owed_since[owing] for owing in pending)
+                window = max(0, began + clocks.limit(room) - self.now)
+        return wire.ClockOut(self.now, seats, window)
+
+    def update(self, seat: int | None, lang: str, after: int | None) -> bytes:
+        """The message that brings a viewer up to date who has seen the events to number `after`."""
+        view, legal, owed, over = self.sight(seat)
+        return self.message(seat, lang, after, view, legal, owed, over)
+
+    def message(
+        self,
+        seat: int | None,
+        lang: str,
+        after: int | None,
+        view: bytes,
+        legal: list[int],
+        owed: bool,
+        over: wire.Over | None,
+    ) -> bytes:
+        """The same from the parts of `sight`; after None: everything of this deal."""
+        room = self.room
+        count = self.count(seat)
+        first = room.seen_before[room.viewer(seat)] if room.seen_before else 0
+        full = after is None or not first <= after <= count
+        game = room.state.game if room.state is not None else room.game
+        return encode(
+            _Update(
+                v=count,
+                deal=len(room.deals),
+                full=full,
+                events=self.events(seat, first if full or after is None else after, lang),
+                view=Raw(view),
+                legal=[label(game, action, lang) for action in legal],
+                owed=owed,
+                clock=self.clock(seat),
+                over=over,
+            )
+        )
+
+
+def table_info(room: Room, now: int, spectators: int = 0) -> wire.TableInfo:
+    """What anybody may know of a table who knows its id."""
+    made = room.made
+    return wire.TableInfo(
+        id=room.id,
+        game=made.game,
+        options=made.options,
+        status=room.status_at(now),  # type: ignore[arg-type]
+        public=made.public,
+        locked=bool(made.password),
+        hints=made.hints,
+        spectators=spectators,
+        spectating=made.spectators,
+        host=room.host,
+        seats=[
+            wire.SeatInfo(
+                seat=number,
+                kind=seat.kind,  # type: ignore[arg-type]
+                name=seat.name or (room.names[number] if seat.kind != "empty" else ""),
+                user=seat.user,
+                level=seat.level or None,
+                ready=seat.ready,
+                online=bool(seat.link) or seat.kind == "bot",
+                taken_over=seat.taken_over,
+            )
+            for number, seat in enumerate(room.seats)
+        ],
+        clock=wire.Clock(made.turn // 1000, made.bank // 1000, made.reaction // 1000),
+        deal=max(1, len(room.deals)),
+        totals=totals(room, now),
+        commit=room.commit,
+        next=room.next_table or None,
+    )
+
+
+def totals(room: Room, now: int) -> list[float]:
+    """The totals in sight: those of a deal whose end is still behind a window do not count yet."""
+    if room.match is None:
+        return [0.0] * len(room.seats)
+    if room.status_at(now) == room.status:
+        return list(room.match.totals)
+    match = room.match
+    points = room.game.points_in_match(match, match.results[-1])
+    return [total - point for total, point in zip(match.totals, points, strict=True)]
+
+
+def result_of(room: Room) -> dict[str, Any]:
+    """How a match has ended, for the history of its players."""
+    assert room.match is not None
+    return {
+        "names": room.names,
+        "scores": list(room.match.totals),
+        "winners": room.match.winners,
+        "deals": len(room.deals),
+    }
+
+
+def same(one: object, other: object) -> bool:
+    return msgspec.json.encode(one) == msgspec.json.encode(other)

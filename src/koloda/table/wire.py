@@ -1,0 +1,439 @@
+"""What goes over the wire: the bodies of HTTP and the messages of the WebSocket, checked as they come in.
+
+The schemas in docs/api.md and /api/openapi.json are made from these classes.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from koloda.table.rows import Value
+
+Lang = Literal["en", "uk", "ru"]
+LANGUAGES = ("en", "uk", "ru")
+Id = Annotated[
+    str,
+    Meta(
+        min_length=1, max_length=64, description="chosen by the client; a repeated one has no second effect"
+    ),
+]
+Name = Annotated[str, Meta(min_length=1, max_length=80)]
+SeatNumber = Annotated[int, Meta(ge=0, le=9)]
+Seconds = Annotated[int, Meta(ge=0, le=86_400, description="0: no limit")]
+Level = Annotated[str, Meta(max_length=20)]
+Hex = Annotated[str, Meta(max_length=64, pattern="^([0-9a-f][0-9a-f])*$")]
+MAX_TEXT = 500  # of a chat
+
+
+class In(Struct, forbid_unknown_fields=True):
+    """Something that a client sends: nothing in it is ignored."""
+
+
+# HTTP: what comes in
+
+
+class NewSession(In):
+    name: Name
+
+
+class NewAccount(In):
+    login: Annotated[str, Meta(min_length=1, max_length=80)]
+    password: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Clock(In):
+    """Seconds: for a turn, for all turns of a match together beyond that, and for a reaction."""
+
+    turn: Seconds = 0
+    bank: Seconds = 0
+    reaction: Seconds = 0
+
+
+class BotSeat(In):
+    seat: SeatNumber
+    level: Level
+
+
+class NewTable(In):
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[int, Meta(ge=1, le=10)] | None = None
+    options: dict[str, Value] = {}
+    public: bool = True
+    password: Annotated[str, Meta(max_length=200)] = ""
+    bots: Annotated[list[BotSeat], Meta(max_length=10)] = []
+    clock: Clock | None = None
+    hints: bool = True
+    spectators: bool = True
+
+
+class QuickTable(In):
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[int, Meta(ge=1, le=10)] | None = None
+    level: Level = "normal"
+    options: dict[str, Value] = {}
+
+
+class Join(In):
+    seat: SeatNumber | None = None
+    password: Annotated[str, Meta(max_length=200)] = ""
+
+
+class SetReady(In):
+    ready: bool = True
+    luck: Hex = ""
+
+
+class Kick(In):
+    seat: SeatNumber
+
+
+class SetBot(In):
+    seat: SeatNumber
+    level: Level | None = None
+
+
+class Nothing(In):
+    pass
+
+
+class Minutes(In):
+    minutes: Annotated[int, Meta(ge=0, le=5_256_000)]
+
+
+# HTTP: what goes out
+
+
+class User(Struct):
+    id: str
+    name: str
+    kind: Literal["guest", "account"]
+
+
+class SessionInfo(Struct):
+    user: User
+    token: str
+
+
+class UserInfo(Struct):
+    user: User
+
+
+class Rating(Struct):
+    game: str
+    rating: float
+    deviation: float
+    games: int
+    wins: int
+
+
+class Profile(Struct):
+    user: User
+    ratings: list[Rating]
+
+
+class HistoryItem(Struct):
+    table: str
+    game: str
+    ended: int
+    seat: int
+    names: list[str]
+    scores: list[float]
+    won: bool
+    deals: int
+
+
+class History(Struct):
+    games: list[HistoryItem]
+
+
+class OptionInfo(Struct, omit_defaults=True):
+    name: str
+    label: str
+    help: str
+    kind: Literal["choice", "number", "flag"]
+    default: Value
+    values: list[Value] | None
+    least: int | None = None
+    most: int | None = None
+
+
+class SeatRange(Struct):
+    min: int
+    max: int
+    default: int
+
+
+class LevelInfo(Struct):
+    id: str
+    name: str
+
+
+class GameInfo(Struct):
+    id: str
+    name: str
+    seats: SeatRange
+    options: list[OptionInfo]
+    presets: list[str]
+    levels: list[LevelInfo]
+
+
+class Games(Struct):
+    games: list[GameInfo]
+
+
+class Rules(Struct):
+    game: str
+    lang: str
+    markdown: str
+
+
+class SeatInfo(Struct):
+    seat: int
+    kind: Literal["empty", "person", "bot"]
+    name: str
+    user: str | None
+    level: str | None
+    ready: bool
+    online: bool
+    taken_over: bool
+
+
+class TableInfo(Struct):
+    id: str
+    game: str
+    options: dict[str, Value]
+    status: Literal["waiting", "playing", "between", "over"]
+    public: bool
+    locked: bool
+    hints: bool
+    spectators: int
+    spectating: bool
+    host: str
+    seats: list[SeatInfo]
+    clock: Clock
+    deal: int
+    totals: list[float]
+    commit: str | None
+    next: str | None
+
+
+class TableAnswer(Struct):
+    table: TableInfo
+
+
+class TableList(Struct):
+    tables: list[TableInfo]
+
+
+class Problem(Struct):
+    code: str
+    text: str
+
+
+class ErrorAnswer(Struct):
+    error: Problem
+
+
+class Status(Struct):
+    status: str
+
+
+class EventOut(Struct):
+    """An event, its number for this viewer, and the sentence that tells it."""
+
+    n: int
+    e: list[Any]
+    text: str
+
+
+class Step(Struct):
+    seat: int | None
+    a: str | None
+    label: str | None
+    at: int | None
+    events: list[EventOut]
+    view: dict[str, Any]
+
+
+class Replay(Struct):
+    game: str
+    seats: int
+    names: list[str]
+    lang: str
+    viewer: int | str
+    steps: list[Step]
+    result: dict[str, Any] | None
+
+
+class Note(Struct, omit_defaults=True):
+    step: int
+    text: str
+    at: str | None = None
+    do: str | None = None
+
+
+class Guide(Replay):
+    you: int
+    notes: list[Note]
+
+
+class Move(Struct):
+    step: int
+    seat: int
+    a: str
+    best: str
+    best_label: str
+    loss: float
+
+
+class Analysis(Struct):
+    moves: list[Move]
+
+
+class Progress(Struct):
+    progress: float
+
+
+# WebSocket: what comes in
+
+
+class Message(Struct, tag_field="t", forbid_unknown_fields=True):
+    id: Id
+
+
+class Act(Message, tag="act"):
+    a: Annotated[str, Meta(max_length=200)]
+    v: Annotated[int, Meta(ge=0)] | None = None
+
+
+class Why(Message, tag="why"):
+    a: Annotated[str, Meta(max_length=200)]
+
+
+class Hint(Message, tag="hint"):
+    pass
+
+
+class Chat(Message, tag="chat"):
+    text: Annotated[str, Meta(max_length=4000)]
+
+
+class Ping(Message, tag="ping"):
+    pass
+
+
+class NextDeal(Message, tag="next"):
+    pass
+
+
+class SetLang(Message, tag="lang"):
+    lang: Lang
+
+
+Incoming = Act | Why | Hint | Chat | Ping | NextDeal | SetLang
+incoming = msgspec.json.Decoder(Incoming)
+
+
+# WebSocket: what goes out
+
+
+class Outgoing(Struct, tag_field="t"):
+    pass
+
+
+class You(Struct):
+    seat: int | None
+    user: str | None
+
+
+class TableOut(Outgoing, tag="table"):
+    table: TableInfo
+    you: You
+
+
+class LegalAction(Struct):
+    a: str
+    label: str
+
+
+class SeatClock(Struct):
+    seat: int
+    left: int
+    bank: int
+
+
+class ClockOut(Struct):
+    now: int
+    seats: list[SeatClock]
+    window: int | None
+
+
+class Over(Struct):
+    result: dict[str, Any]
+    scores: list[float]
+    winners: list[int]
+    totals: list[float]
+    match_over: bool
+    next: int | None
+    seed: str
+    secret: str
+
+
+class Update(Outgoing, tag="update"):
+    v: int
+    deal: int
+    full: bool
+    events: list[EventOut]
+    view: dict[str, Any] | None
+    legal: list[LegalAction]
+    owed: bool
+    clock: ClockOut | None
+    over: Over | None
+
+
+class Ok(Outgoing, tag="ok"):
+    id: str
+
+
+class ErrorOut(Outgoing, tag="error"):
+    id: str | None
+    code: str
+    text: str
+
+
+class WhyOut(Outgoing, tag="why"):
+    id: str
+    text: str
+
+
+class HintOut(Outgoing, tag="hint"):
+    id: str
+    a: str
+    label: str
+
+
+class ChatOut(Outgoing, tag="chat"):
+    n: int
+    from_: str = msgspec.field(name="from")
+    name: str
+    text: str
+    at: int
+
+
+class Pong(Outgoing, tag="pong"):
+    id: str
+    now: int
+
+
+class Bye(Outgoing, tag="bye"):
+    code: str
+    text: str
+
+
+AnyOutgoing = TableOut | Update | Ok | ErrorOut | WhyOut | HintOut | ChatOut | Pong | Bye
+
+_encoder = msgspec.json.Encoder()
+encode = _encoder.encode
