@@ -118,6 +118,7 @@ def install(*, tools: bool) -> Path:
     have = done.read_text("utf-8").split() if done.exists() else []
     if have[:1] == [locked] and (have[1:] == ["tools"] or not tools):
         return node
+    tools = tools or (MODULES / "vitest").exists()  # never take away what somebody works with
     kind = [] if tools else ["--omit=dev"]
     if run(node, npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", *kind) != 0:
         raise CannotBuild("npm could not install the locked packages (is there a network connection?)")

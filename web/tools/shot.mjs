@@ -27,7 +27,7 @@ for (const [name, viewport, touch] of sizes) {
   await page.waitForTimeout(900);
   for (const selector of value('click')) {
     await page.locator(selector).first().click();
-    await page.waitForTimeout(600);
+    await page.waitForTimeout(1500);
   }
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   if (wide > 0) console.log(`${name}: ${wide} px too wide`);

@@ -7,7 +7,7 @@ export function parse(hash: string): Route {
   return { page: page || 'lobby', args: args.filter(Boolean), query: new URLSearchParams(query ?? '') };
 }
 
-let current: Route = $state.raw(parse(location.hash));
+let current = $state.raw<Route>(parse(location.hash));
 
 addEventListener('hashchange', () => {
   current = parse(location.hash);

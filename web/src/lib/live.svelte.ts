@@ -1,0 +1,144 @@
+/** A table as this browser knows it: what the server has said, in order, and what was asked of it. */
+import { lang, t } from './i18n';
+import { moving } from './motion';
+import { TableSocket, type LineState } from './socket';
+import { play } from './sound';
+import { toast } from './toast.svelte';
+import type { ChatMessage, Clock, Legal, Over, ServerMessage, TableEvent, TableInfo, UpdateMessage, View } from './wire';
+
+const LOG_LENGTH = 500;
+
+export class LiveTable {
+  table: TableInfo | null = $state.raw(null);
+  you: number | null = $state(null);
+  user: string | null = $state(null);
+  line: LineState = $state('connecting');
+  code = $state(0);
+  view: View | null = $state.raw(null);
+  legal: Legal[] = $state.raw([]);
+  owed = $state(false);
+  clock: Clock | null = $state.raw(null);
+  over: Over | null = $state.raw(null);
+  deal = $state(0);
+  events: TableEvent[] = $state.raw([]);
+  log: TableEvent[] = $state.raw([]);
+  chat: ChatMessage[] = $state.raw([]);
+  unread = $state(0);
+  hinted: string | null = $state(null);
+  /** The id of an action that is on its way. */
+  sent: string | null = $state(null);
+  /** Said by the server before it closed the line. */
+  bye: string | null = $state(null);
+
+  #seen = 0;
+  #updated = false; // since the last action was sent
+  #done: string | null = null; // an action that is durable, while its update is still to come
+  #socket: TableSocket;
+
+  constructor(readonly id: string) {
+    this.#socket = new TableSocket(id, {
+      seen: () => this.#seen,
+      lang,
+      message: (message) => this.#take(message),
+      state: (state, code) => {
+        this.line = state;
+        this.code = code;
+        if (state !== 'online') this.sent = null;
+      },
+    });
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  act(a: string): void {
+    if (this.sent) return;
+    this.#updated = false;
+    this.sent = this.#socket.send({ t: 'act', a, v: this.#seen });
+  }
+  why(a: string): void {
+    this.#socket.send({ t: 'why', a }, { keep: false });
+  }
+  hint(): void {
+    this.#socket.send({ t: 'hint' }, { keep: false });
+  }
+  say(text: string): void {
+    this.#socket.send({ t: 'chat', text });
+  }
+  next(): void {
+    this.#socket.send({ t: 'next' });
+  }
+  useLang(): void {
+    this.#socket.send({ t: 'lang', lang: lang() }, { keep: false });
+  }
+
+  #take(message: ServerMessage): void {
+    switch (message.t) {
+      case 'table':
+        this.table = message.table;
+        this.you = message.you.seat;
+        this.user = message.you.user;
+        break;
+      case 'update':
+        void moving(() => this.#update(message));
+        break;
+      case 'ok':
+        if (message.id === this.sent) this.#acknowledged();
+        break;
+      case 'error':
+        if (message.id === this.sent) this.sent = null;
+        toast(message.text, 'bad');
+        break;
+      case 'why':
+        toast(message.text);
+        break;
+      case 'hint':
+        this.hinted = message.a;
+        toast(t('shell.hint_is', { what: message.label }), 'good');
+        break;
+      case 'chat':
+        if (this.chat.some(({ n }) => n === message.n)) break;
+        this.chat = [...this.chat, message].slice(-LOG_LENGTH);
+        if (message.from !== this.user) this.unread += 1;
+        break;
+      case 'bye':
+        this.bye = message.text;
+        break;
+    }
+  }
+
+  /** The choices come back with the update that the action has caused, before or after this. */
+  #acknowledged(): void {
+    if (this.#updated) {
+      this.sent = null;
+      return;
+    }
+    const id = (this.#done = this.sent);
+    setTimeout(() => {
+      if (this.sent === id) this.sent = null;
+    }, 500);
+  }
+
+  #update(message: UpdateMessage): void {
+    const before = this.owed;
+    const fresh = message.full ? message.events : message.events.filter(({ n }) => n > this.#seen);
+    this.#seen = message.v;
+    this.log = message.full ? message.events : [...this.log, ...fresh].slice(-LOG_LENGTH);
+    if (message.deal !== this.deal && !message.full) this.log = fresh;
+    this.deal = message.deal;
+    // after a reload everything is history: only what is new is shown as movement
+    this.events = message.full && fresh.length > 12 ? fresh.slice(-1) : fresh;
+    this.view = message.view;
+    this.legal = message.legal;
+    this.owed = message.owed;
+    this.clock = message.clock;
+    if (message.over && !this.over) play('end');
+    else if (message.owed && !before) play('turn');
+    else if (fresh.length) play('card');
+    this.over = message.over;
+    this.hinted = null;
+    this.#updated = true;
+    if (this.#done === this.sent) this.sent = null;
+  }
+}

@@ -1,0 +1,31 @@
+/** Ways to a table. */
+import { post } from './api';
+import { go } from './router.svelte';
+import { ensureUser } from './session.svelte';
+import { toast } from './toast.svelte';
+import type { NewTable, TableInfo } from './wire';
+
+/** Show what went wrong instead of leaving a promise with an error behind. */
+export async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    toast(error instanceof Error ? error.message : String(error), 'bad');
+    return null;
+  }
+}
+
+/** A game against bots, at once. */
+export const quick = (game: string, level?: string, seats?: number): Promise<void | null> =>
+  attempt(async () => {
+    await ensureUser();
+    const { table } = await post<{ table: TableInfo }>('quick', { game, level, seats });
+    go(`#/table/${table.id}`);
+  });
+
+export const openTable = (wish: NewTable): Promise<void | null> =>
+  attempt(async () => {
+    await ensureUser();
+    const { table } = await post<{ table: TableInfo }>('tables', wish);
+    go(`#/table/${table.id}`);
+  });

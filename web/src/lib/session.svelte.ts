@@ -1,0 +1,52 @@
+/** Who is sitting here. A guest is made the moment one is needed, so that one click starts a game. */
+import { ApiError, get, patch, post, remove } from './api';
+import { t } from './i18n';
+import type { User } from './wire';
+
+let user = $state<User | null>(null);
+let asked: Promise<User | null> | null = null;
+
+export const me = (): User | null => user;
+
+/** Ask the server once who we are. */
+export function whoami(): Promise<User | null> {
+  asked ??= get<{ user: User }>('session')
+    .then((answer) => (user = answer.user))
+    .catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 401) return (user = null);
+      asked = null;
+      throw error;
+    });
+  return asked;
+}
+
+export async function ensureUser(): Promise<User> {
+  const known = await whoami();
+  if (known) return known;
+  const answer = await post<{ user: User }>('session', { name: t('shell.guest_name', { n: 100 + Math.floor(Math.random() * 900) }) });
+  asked = Promise.resolve(answer.user);
+  return (user = answer.user);
+}
+
+export async function rename(name: string): Promise<void> {
+  await ensureUser();
+  user = (await patch<{ user: User }>('session', { name })).user;
+  asked = Promise.resolve(user);
+}
+
+export async function register(login: string, password: string): Promise<void> {
+  await ensureUser();
+  user = (await post<{ user: User }>('account', { login, password })).user;
+  asked = Promise.resolve(user);
+}
+
+export async function logIn(login: string, password: string): Promise<void> {
+  user = (await post<{ user: User }>('login', { login, password })).user;
+  asked = Promise.resolve(user);
+}
+
+export async function logOut(): Promise<void> {
+  await remove('session');
+  user = null;
+  asked = Promise.resolve(null);
+}
