@@ -60,7 +60,6 @@ export default {
   game_viceroy: 'Viceroy',
   game_yassa: 'Yassa',
   games: 'Games',
-  glossary: 'Words of the game',
   guest_name: 'Guest {n}',
   guide_read: 'Read the explanation and go on.',
   guide_try: 'Here, try: {what}',

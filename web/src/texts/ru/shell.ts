@@ -60,7 +60,6 @@ export default {
   game_viceroy: 'Наместник',
   game_yassa: 'Ясса',
   games: 'Игры',
-  glossary: 'Словарь игры',
   guest_name: 'Гость {n}',
   guide_read: 'Прочитайте пояснение и идите дальше.',
   guide_try: 'Попробуйте здесь: {what}',

@@ -60,7 +60,6 @@ export default {
   game_viceroy: 'Намісник',
   game_yassa: 'Ясса',
   games: 'Ігри',
-  glossary: 'Словник гри',
   guest_name: 'Гість {n}',
   guide_read: 'Прочитайте пояснення й рушайте далі.',
   guide_try: 'Спробуйте тут: {what}',
