@@ -13,8 +13,10 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from koloda.table import api
-from koloda.table.doors import Door, door, problem
+from koloda.table.doors import answer, door, problem
 from koloda.table.house import House, Settings
+from koloda.table.openapi import description
+from koloda.table.routes import WAYS
 from koloda.table.socket import endpoint
 
 STATIC = Path(__file__).parent / "static"
@@ -86,41 +88,17 @@ async def client(request: Request) -> Response:
     return HTMLResponse(NO_CLIENT, headers={"cache-control": "no-cache"})
 
 
+async def described(request: Request) -> Response:
+    return answer(description())
+
+
 def routes() -> list[Route | WebSocketRoute]:
-    table = "/api/tables/{id}"
-
-    def at(path: str, handler: Door, method: str = "GET") -> Route:
-        return Route(path, door(handler), methods=[method], name=handler.__name__)
-
     return [
         Route("/healthz", api.health),
         Route("/metrics", api.metrics),
-        at("/api/games", api.games),
-        at("/api/rules/{game}", api.rules),
-        at("/api/session", api.new_session, "POST"),
-        at("/api/session", api.session),
-        at("/api/session", api.rename, "PATCH"),
-        at("/api/session", api.log_out, "DELETE"),
-        at("/api/account", api.new_account, "POST"),
-        at("/api/login", api.log_in, "POST"),
-        at("/api/users/{user}", api.profile),
-        at("/api/users/{user}/games", api.history),
-        at("/api/tables", api.tables),
-        at("/api/tables", api.new_table, "POST"),
-        at("/api/quick", api.quick, "POST"),
-        at(table, api.table),
-        at(table + "/join", api.join, "POST"),
-        at(table + "/leave", api.leave, "POST"),
-        at(table + "/ready", api.ready, "POST"),
-        at(table + "/start", api.start, "POST"),
-        at(table + "/rematch", api.rematch, "POST"),
-        at(table + "/kick", api.kick, "POST"),
-        at(table + "/bot", api.set_bot, "POST"),
-        at("/api/admin/tables", api.admin_tables),
-        at("/api/admin/tables/{id}", api.admin_close, "DELETE"),
-        at("/api/admin/users/{user}/mute", api.admin_mute, "POST"),
-        at("/api/admin/users/{user}/ban", api.admin_ban, "POST"),
-        WebSocketRoute(table + "/socket", endpoint),
+        Route("/api/openapi.json", door(described)),
+        *(Route(way.path, door(way.handler), methods=[way.method]) for way in WAYS),
+        WebSocketRoute("/api/tables/{id}/socket", endpoint),
         Route("/{path:path}", door(client), methods=["GET", "HEAD"]),
     ]
 

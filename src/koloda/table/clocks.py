@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from koloda.core.state import SECRET, SECRET_CHOICE, TURN, State
+from koloda.core.state import SECRET, SECRET_CHOICE, WINDOW, State
 
 if TYPE_CHECKING:
     from koloda.table.room import Room
 
 LAG = 300  # between the clock that a person sees at zero and the decision taken for him
-SOLO_WINDOW = 1200  # how long a secret question takes where one person plays with bots
 BETWEEN_DEALS = 15_000
 ABSENCE = 30_000  # after so long a bot takes over
 MISSED_TURNS = 3  # or after so many decisions in a row that the clock took
@@ -26,14 +25,18 @@ def limit(room: Room, state: State | None = None) -> int:
     """The time for the question of this state (usual: the room's), without the bank; 0: no limit."""
     state = room.state if state is None else state
     assert state is not None
-    question = int(state.question())
-    if question == TURN or (question >= SECRET and (room.solo or not room.made.reaction)):
-        return room.made.turn
-    if question >= SECRET:
+    if is_fixed(room, state):
         return window(room, state)
+    if state.question() != WINDOW:
+        return room.made.turn
     if state.free and room.game.id == "junquick":
         return silence(room, state)
     return room.made.reaction
+
+
+def is_fixed(room: Room, state: State) -> bool:
+    """Does the question of this state take the same time whoever is asked, and whatever is answered?"""
+    return state.question() >= SECRET and room.made.reaction > 0 and not room.solo
 
 
 def window(room: Room, state: State | None = None) -> int:
@@ -44,7 +47,7 @@ def window(room: Room, state: State | None = None) -> int:
     if question < SECRET:
         return 0
     if room.solo:
-        return min(room.made.reaction, SOLO_WINDOW)
+        return room.made.pause
     return room.made.reaction * (2 if question == SECRET_CHOICE else 1)
 
 
@@ -61,7 +64,7 @@ def left(room: Room, seat: int, now: int) -> tuple[int, int] | None:
     if not length:
         return None
     assert room.state is not None
-    bank = room.seats[seat].bank if room.state.question() == TURN else 0
+    bank = bank_of(room, room.state, seat)
     used = max(0, now - room.owed_since[seat])
     return max(0, length - used), max(0, bank - max(0, used - length))
 
@@ -72,8 +75,11 @@ def deadline(room: Room, seat: int) -> int | None:
     length = limit(room)
     if not length:
         return None
-    question = room.state.question()
-    if question >= SECRET:
-        return room.owed_since[seat] + length  # exactly: the end of such a window tells nothing
-    bank = room.seats[seat].bank if question == TURN else 0
-    return room.owed_since[seat] + length + bank + LAG
+    if is_fixed(room, room.state):
+        return room.owed_since[seat] + length  # not a moment later: the end of such a window tells nothing
+    return room.owed_since[seat] + length + bank_of(room, room.state, seat) + LAG
+
+
+def bank_of(room: Room, state: State, seat: int) -> int:
+    """What the seat may use of its bank for this question."""
+    return 0 if state.question() == WINDOW or is_fixed(room, state) else room.seats[seat].bank

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 
 from koloda.table.accounts import Accounts, User
+from koloda.table.analysis import Analyses
 from koloda.table.bots import Bots
 from koloda.table.bus import open_bus
 from koloda.table.hub import USUAL_PAUSE, Hub
@@ -64,6 +65,7 @@ class House:
         self.new_sessions = Buckets(0.2 * generous, 20.0 * generous)
         self.new_tables = Buckets(0.2 * generous, 20.0 * generous)
         self.new_sockets = Buckets(4.0 * generous, 60.0 * generous)
+        self.uploads = Buckets(0.5 * generous, 10.0 * generous)
         self.logins = Buckets(0.1 * generous, 10.0 * generous)
 
     async def open(self) -> None:
@@ -71,6 +73,7 @@ class House:
         await self.bus.open()
         self.sessions = Sessions(await find_secret(self.store))
         self.bots = Bots(self.settings.bot_processes or max(1, (os.cpu_count() or 2) - 1))
+        self.analyses = Analyses(self.bots)
         self.lobby = Lobby(self.store, self.accounts)
         self.hub = Hub(
             self.store,
@@ -93,6 +96,7 @@ class House:
             connection.drop(1012, "closing", say(connection.lang, "closing"))
         for keeper in self.keepers:
             keeper.cancel()
+        self.analyses.close()
         await self.hub.close()
         await self.bus.close()
         await self.store.close()

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 USUAL_CLOCK = (45, 120)  # seconds: turn and bank
 REACTIONS = {"durak": 3, "junquick": 4, "yassa": 5}  # seconds; the others have no reactions
 USUAL_REACTION = 10
+SOLO_PAUSE = 700  # milliseconds for a secret question that may be for a bot: most bots have decided by then
 LISTED = 200
 LIST_AGE = 24 * 3600 * 1000
 
@@ -67,7 +68,7 @@ class Lobby:
         check_level(wanted.level)
         seats = checked_seats(game, wanted.seats, wanted.options)
         made = self.made(user, game, seats, wanted.options, None)
-        made.turn = made.bank = 0
+        made.turn = made.bank = made.reaction = 0
         made.spectators = False
         at = made.at
         bots = [rows.BotSat(at, seat, wanted.level) for seat in range(1, seats)]
@@ -90,6 +91,7 @@ class Lobby:
             turn=turn * 1000,
             bank=bank * 1000,
             reaction=reaction * 1000,
+            pause=SOLO_PAUSE if self.hub.pause[1] else 0,
             version=koloda.__version__,
         )
 

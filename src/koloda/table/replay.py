@@ -14,7 +14,7 @@ from koloda.core.record import begin_record, check_record
 from koloda.core.state import State
 from koloda.table import wire
 
-MOST_ACTIONS = 20_000
+MOST_ACTIONS = 6_000
 
 
 def rules_text(game: str, lang: str) -> str:
@@ -34,39 +34,36 @@ def replay(
     if len(record.get("actions", ())) > MOST_ACTIONS:
         raise BadTrace(f"a record has at most {MOST_ACTIONS} actions")
     check_record(game, record)
+    return told(game, record, viewer, lang, is_open)[0]
+
+
+def told(
+    game: Game, record: Mapping[str, Any], viewer: int | None, lang: str, is_open: bool = False
+) -> tuple[wire.Replay, list[int]]:
+    """A record that is right, step by step; and where in the steps each number of actions is reached."""
     state = begin_record(game, record)
     seats = int(state.seats)
     if viewer is not None and viewer >= seats:
         raise BadTrace(f"seat {viewer}: there are seats 0 to {seats - 1}")
     teller = Teller(game, state, list(record["names"]), viewer, lang, is_open)
     steps = [wire.Step(None, None, None, None, teller.news(), teller.view())]
+    places = [0]
     times = record.get("times") or [None] * len(record["actions"])
     for (seat, text), at in zip(record["actions"], times, strict=True):
         action = state.game.action(text)
-        shown = is_open or viewer is None or teller.noticed(seat, action)
-        state.apply(seat, action)
-        label = state.game.label(action, lang)
+        noticed = teller.noticed(seat, action)
+        state.step(seat, action)
         news = teller.news()
-        if shown or news:
-            steps.append(
-                wire.Step(
-                    seat if shown else None,
-                    text if shown else None,
-                    label if shown else None,
-                    at,
-                    news,
-                    teller.view(),
-                )
-            )
-    return wire.Replay(
-        game.id,
-        seats,
-        list(record["names"]),
-        lang,
-        "open" if is_open else -1 if viewer is None else viewer,
-        steps,
-        record.get("result"),
-    )
+        # what others have sealed is told when it is revealed
+        if is_open or seat == viewer or (noticed and news):
+            label = state.game.label(action, lang)
+            steps.append(wire.Step(seat, text, label, at, news, teller.view()))
+        elif news:
+            steps.append(wire.Step(None, None, None, at, news, teller.view()))
+        places.append(len(steps) - 1)
+    shown: int | str = "open" if is_open else -1 if viewer is None else viewer
+    result = game.result(state) if state.over else None
+    return wire.Replay(game.id, seats, list(record["names"]), lang, shown, steps, result), places
 
 
 class Teller:
@@ -90,10 +87,9 @@ class Teller:
         self.told = 0
         self.number = 0
 
-    def noticed(self, seat: int, action: int) -> bool:
-        return self.viewer is not None and (
-            seat == self.viewer or bool(self.state.notices(self.viewer, seat, action))
-        )
+    def noticed(self, actor: int, action: int) -> bool:
+        watching = range(int(self.state.seats)) if self.viewer is None else (self.viewer,)
+        return all(seat == actor or self.state.notices(seat, actor, action) for seat in watching)
 
     def seen(self, event: Event) -> tuple[object, ...] | None:
         return (event.kind, *event.full) if self.is_open else event.seen_by(self.viewer)

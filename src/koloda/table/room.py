@@ -16,7 +16,7 @@ from koloda.core.fair import commitment, fairness, match_seed
 from koloda.core.game import Game
 from koloda.core.match import Match
 from koloda.core.record import write_record
-from koloda.core.state import SECRET, SECRET_WINDOW, TURN, State
+from koloda.core.state import SECRET, SECRET_WINDOW, State
 from koloda.games import game as game_by_id
 from koloda.table import clocks, rows
 
@@ -201,6 +201,7 @@ class Room:
         before = int(state.pending)
         question = int(state.question())
         limit, window = clocks.limit(self), clocks.window(self)
+        banked = clocks.bank_of(self, state, row.seat)
         try:
             action = state.game.action(row.a)
             held = window > 0 and self._is_silent(state, question, row.seat, action)
@@ -216,10 +217,13 @@ class Room:
         elif not row.by:
             seat.missed = 0
             self.remember(seat.user or "", row.id)
-        if question == TURN and row.by != "bot" and limit and before >> row.seat & 1:
+        if banked and limit and row.by != "bot" and before >> row.seat & 1:
             seat.bank = max(0, seat.bank - max(0, row.at - self.owed_since[row.seat] - limit))
         self._note_events(told)
-        moved_on = question != SECRET_WINDOW or not before & ~(1 << row.seat)
+        others = before & ~(1 << row.seat)
+        # a window that opens is told, so that one is the same that nothing was told of
+        same = state.question() == question and len(state.events) == told
+        moved_on = question != SECRET_WINDOW or not (others or same)
         if not moved_on:
             self.stages = [Stage(self.stages[-1].at, state, len(state.events))]
             return

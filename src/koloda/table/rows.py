@@ -26,6 +26,7 @@ class Made(Row, tag="made"):
     turn: int  # milliseconds, 0: no limit; so are the next two
     bank: int
     reaction: int
+    pause: int = 0  # how long a secret question takes where one person plays with bots
     public: bool = False
     password: str = ""  # as accounts keep it
     hints: bool = True

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from koloda.core.bits import bit, lowest, members, nth, popcount, shifted
 from koloda.core.rng import Rng
-from koloda.core.state import State
+from koloda.core.state import SECRET, TURN, State
 from koloda.core.vecs import vec
 from koloda.games.durak.cards import ALL, CARDS, CODES, SUITS, beaters, codes, same_ranks
 from koloda.games.durak.knowledge import sampled
@@ -388,8 +388,28 @@ class DurakState(State):
                     self.turn = turn
                     self.pending = bit(seat)
                     return
+                if self.log is not None and seat >= 0 and self.may_add(seat):
+                    self.leave_scene(turn)
                 turn += 1
         self.end_round()
+
+    def may_add(self, seat: i64) -> bool:
+        """Do the others not know whether this seat can add, so that the poll must not betray it?"""
+        return not self.rules.ask_add_always and self.hands[seat] & ~self.known[seat] != 0
+
+    def question(self) -> i64:
+        if self.phase == ADD and self.may_add(self.adder(self.turn)):
+            return SECRET
+        return TURN
+
+    def leave_scene(self, turn: i64) -> None:
+        """Nobody is asked at this place of the poll, but that is nobody's business."""
+        assert self.log is not None
+        scene = self.clone()
+        scene.phase = ADD
+        scene.turn = turn
+        scene.pending = 0
+        self.log.scene(scene)
 
     def adder(self, turn: i64) -> i64:
         """Who has this place in the poll: the attacker, then his partner or counter-clockwise; -1: nobody."""

@@ -62,6 +62,8 @@ def ask_form(s: JunQuickState, place: i64) -> None:
             s.turn = seat
             s.pending = bit(seat)
             return
+        if s.log is not None and size(s.nests[seat]) >= 4 and not nest_is_open(s, seat):
+            s.leave_scene(FORM, seat)
         s.settled |= bit(seat)
         place += 1
     s.spoken = 0
@@ -80,6 +82,16 @@ def form(s: JunQuickState, combination: i64) -> None:
         s.log.tell("form", int(seat), pack_codes(pack))
     s.spoken = place_of(s, seat)
     ask_form(s, s.spoken)
+
+
+def nest_is_open(s: JunQuickState, seat: i64) -> bool:
+    """Does everybody else know all that lies in this nest, so that no question about it betrays anything?"""
+    for other in range(s.seats):
+        if other != seat and size(s.known[knowledge.place_index(s, other, seat + s.seats)]) < size(
+            s.nests[seat]
+        ):
+            return False
+    return True
 
 
 def take_class(s: JunQuickState, seat: i64, kind: i64) -> i64:
@@ -109,6 +121,8 @@ def ask_cure(s: JunQuickState, place: i64) -> None:
             s.turn = seat
             s.pending = bit(seat)
             return
+        if s.log is not None and s.viruses[seat] and s.nests[seat] and not nest_is_open(s, seat):
+            s.leave_scene(CURE, seat)
         place += 1
     next_round(s)
 

@@ -188,6 +188,8 @@ def ask_instants(s: JunQuickState) -> bool:
             asked |= bit(seat)
     s.pending = asked
     s.phase = DECLARE
+    if not asked:
+        s.leave_scene(DECLARE, s.turn)
     return asked != 0
 
 

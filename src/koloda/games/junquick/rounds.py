@@ -271,6 +271,7 @@ def open_response(s: JunQuickState) -> None:
         s.phase = RESPONSE
         clear_picks(s)
     else:
+        s.leave_scene(RESPONSE, s.turn)
         close_response(s)
 
 
@@ -299,6 +300,7 @@ def open_chief(s: JunQuickState) -> None:
         s.phase = CHIEF
         clear_picks(s)
     else:
+        s.leave_scene(CHIEF, s.turn)
         s.end_round()
 
 

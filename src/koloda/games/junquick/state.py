@@ -13,13 +13,15 @@ from mypy_extensions import i64
 
 from koloda.core.bits import bit
 from koloda.core.rng import Rng
-from koloda.core.state import State
+from koloda.core.state import SECRET_CHOICE, SECRET_WINDOW, TURN, WINDOW, State
 from koloda.core.vecs import vec
 from koloda.games.junquick import effects, homes, instants, plays, reasons, rounds, views
 from koloda.games.junquick.cards import DM, listed, missing, most_packs, nth_card, one, size
 from koloda.games.junquick.phases import (
     CHIEF,
     CLAIM,
+    CURE,
+    DECLARE,
     DONE,
     FORM,
     FORM_PACK,
@@ -457,6 +459,28 @@ class JunQuickState(State):
         return [float(self.seats) * weight / total - 1.0 for weight in weights]
 
     # hidden information
+
+    def question(self) -> i64:
+        phase = self.phase
+        if phase in (CHIEF, RESPONSE):
+            return WINDOW if self.rules.real_time else SECRET_WINDOW
+        if phase == DECLARE:
+            return SECRET_WINDOW
+        if phase in (FORM, CURE) and not homes.nest_is_open(self, self.turn):
+            return SECRET_CHOICE
+        return TURN
+
+    def leave_scene(self, phase: i64, turn: i64) -> None:
+        """Nobody turned out to be asked, but that is nobody's business."""
+        if self.log is not None:
+            scene = self.clone()
+            scene.phase = phase
+            scene.turn = turn
+            scene.pending = 0
+            scene.free = 0
+            for seat in range(self.seats):
+                scene.picks[seat] = 0
+            self.log.scene(scene)
 
     def notices(self, seat: i64, actor: i64, action: i64) -> bool:
         """Waiting, cards face down, gifts to others and refusals to form or cure are silent."""

@@ -8,6 +8,8 @@ from mypy_extensions import i64
 
 from koloda.core.bits import bit, lowest, nth, popcount
 from koloda.core.rng import Rng
+from koloda.core.state import TURN as OWN_TIME
+from koloda.core.state import WINDOW
 from koloda.games.yassa.cards import COLOURED, DRAW_TWO, DRAW_TWOS, MULTI, OPEN, W4, WC, colour_types
 from koloda.games.yassa.notation import form_text
 from koloda.games.yassa.phases import (
@@ -261,6 +263,11 @@ class Choices(Table):
             return "decline"
         form = self.top if self.top < WC else WC + (choice & 3)
         return f"intervene {form_text(int(form))}" + ("!" if choice & 4 else "")
+
+    def question(self) -> i64:
+        if self.phase == CALL_WINDOW or self.phase == INTERVENTION_WINDOW:
+            return WINDOW
+        return OWN_TIME
 
     def notices(self, seat: i64, actor: i64, action: i64) -> bool:
         """Nobody sees who declines to intervene."""

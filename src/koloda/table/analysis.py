@@ -1,0 +1,85 @@
+"""What each decision of a finished deal has cost, as a search sees it: made once, in the background."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+
+from koloda.table import wire
+from koloda.table.bots import Bots
+from koloda.table.room import Deal, Room
+
+THOUGHT = 120  # milliseconds for each decision
+MOST_DECISIONS = 600
+REMEMBERED = 200
+AT_ONCE = 2
+
+
+class Work:
+    def __init__(self) -> None:
+        self.progress = 0.0
+        self.moves: list[tuple[int, int, int, int, float]] = []
+        self.done = False
+
+
+class Analyses:
+    def __init__(self, bots: Bots) -> None:
+        self.bots = bots
+        self.works: OrderedDict[str, Work] = OrderedDict()
+        self.free = asyncio.Semaphore(AT_ONCE)
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def of(self, room: Room, number: int) -> Work:
+        """The analysis of a deal, counted from 1; it is begun when it is first asked for."""
+        key = f"{room.id}/{number}"
+        work = self.works.get(key)
+        if work is None:
+            work = self.works[key] = Work()
+            while len(self.works) > REMEMBERED:
+                self.works.popitem(last=False)
+            task = asyncio.create_task(self.think(work, key, room, room.deals[number - 1]))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+        self.works.move_to_end(key)
+        return work
+
+    async def think(self, work: Work, key: str, room: Room, deal: Deal) -> None:
+        state = room.game.deal(len(room.seats), deal.seed, room.made.options, deal.context)
+        async with self.free:
+            asked = 0
+            for step, (seat, action) in enumerate(deal.actions):
+                if len(state.legal(seat)) > 1 and asked < MOST_DECISIONS:
+                    asked += 1
+                    answer = await self.bots.ask(
+                        f"analysis {key}",
+                        room.game.id,
+                        len(room.seats),
+                        deal.seed,
+                        room.made.options,
+                        deal.context,
+                        deal.actions[:step],
+                        seat,
+                        "",
+                        THOUGHT,
+                    )
+                    values = dict(answer.values)
+                    if answer.action is not None and action in values:
+                        loss = max(0.0, values[answer.action] - values[action])
+                        work.moves.append((step + 1, seat, action, answer.action, loss))
+                state.apply(seat, action)
+                work.progress = (step + 1) / len(deal.actions)
+        work.done = True
+
+    def close(self) -> None:
+        for task in self.tasks:
+            task.cancel()
+
+
+def shown(room: Room, work: Work, lang: str) -> wire.Analysis:
+    game = room.game
+    return wire.Analysis(
+        [
+            wire.Move(step, seat, game.text(action), game.text(best), game.label(best, lang), round(loss, 4))
+            for step, seat, action, best, loss in work.moves
+        ]
+    )

@@ -1,0 +1,119 @@
+"""The HTTP doors to what was played: records, replays, analyses, guides."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from koloda.core.errors import KolodaError
+from koloda.core.record import FORMAT
+from koloda.games import IDS
+from koloda.games import game as game_by_id
+from koloda.table import analysis, wire
+from koloda.table.api import need_table
+from koloda.table.doors import answer, body, house_of, whole
+from koloda.table.guide import guide
+from koloda.table.hub import Refused
+from koloda.table.replay import replay
+from koloda.table.room import OVER, Room
+
+LARGEST_RECORD = 1 << 20
+UNSAFE = re.compile(r"[^A-Za-z0-9_-]")
+
+
+def finished(request: Request, room: Room) -> int:
+    """The number of the deal that is asked for (usual: the last), if it was played to its end."""
+    now = house_of(request).hub.now()
+    ended = len(room.match.results) if room.match is not None else 0
+    if ended and room.status_at(now) != room.status:
+        ended -= 1  # its end is not in sight yet
+    number = whole(request, "deal", max(1, ended), 1, 1_000_000)
+    if number > ended:
+        raise Refused("no_deal")
+    return number
+
+
+async def record(request: Request) -> Response:
+    room = (await need_table(request)).room
+    number = finished(request, room)
+    if room.status_at(house_of(request).hub.now()) != OVER:
+        raise Refused("match_not_over")
+    text = json.dumps(await run_in_threadpool(room.record, number), ensure_ascii=False) + "\n"
+    name = f"koloda-{room.game.id}-{UNSAFE.sub('', room.id)[:8]}-{number}.json"
+    return Response(
+        text,
+        media_type="application/json",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+def viewer(request: Request) -> tuple[int | None, bool]:
+    """?seat=2, ?seat=open, or nothing: what a spectator saw."""
+    if request.query_params.get("seat") == "open":
+        return None, True
+    if "seat" not in request.query_params:
+        return None, False
+    return whole(request, "seat", 0, 0, 9), False
+
+
+async def replayed(request: Request) -> Response:
+    lang = house_of(request).lang_of(request)
+    room = (await need_table(request)).room
+    number = finished(request, room)
+    seat, is_open = viewer(request)
+    if seat is not None and seat >= len(room.seats):
+        raise Refused("no_seat")
+
+    def tell() -> bytes:
+        return wire.encode(replay(room.game, room.record(number), seat, lang, is_open))
+
+    return Response(await run_in_threadpool(tell), media_type="application/json")
+
+
+async def replay_upload(request: Request) -> Response:
+    lang = house_of(request).lang_of(request)
+    house = house_of(request)
+    if not house.uploads.take(house.address_of(request)):
+        raise Refused("rate")
+    seat, is_open = viewer(request)
+    given = await body(request, dict[str, Any], LARGEST_RECORD)
+
+    def tell() -> bytes:
+        if given.get("format") != FORMAT or given.get("game") not in IDS:
+            raise KolodaError(f"no record: its format is {FORMAT}, its game one of {', '.join(IDS)}")
+        if (
+            given.get("game") == "viceroy"
+            and (given.get("options") or {}).get("deck", "default") != "default"
+        ):
+            raise KolodaError("only records with the default deck are replayed here")
+        try:
+            return wire.encode(replay(game_by_id(given["game"]), given, seat, lang, is_open))
+        except KolodaError:
+            raise
+        except Exception as error:  # whatever is in a file, its reader gets one line
+            raise KolodaError(f"this record cannot be replayed: {type(error).__name__}") from None
+
+    return Response(await run_in_threadpool(tell), media_type="application/json")
+
+
+async def analysed(request: Request) -> Response:
+    house = house_of(request)
+    room = (await need_table(request)).room
+    number = finished(request, room)
+    work = house.analyses.of(room, number)
+    if not work.done:
+        return answer(wire.Progress(round(work.progress, 3)), 202)
+    return answer(analysis.shown(room, work, house.lang_of(request)))
+
+
+async def guided(request: Request) -> Response:
+    lang = house_of(request).lang_of(request)
+    game = request.path_params["game"]
+    if game not in IDS:
+        raise Refused("no_game")
+    return answer(await run_in_threadpool(guide, game, lang))
