@@ -63,7 +63,7 @@ def checked(hub: Hub, room: Room, seat: int, message: wire.Act, arrived: int, la
         raise Refused("over")
     count = room.seen_count(seat, room.front(arrived))
     stale = message.v is not None and message.v < count
-    if not room.live(arrived) or not (state.pending | state.free) >> seat & 1:
+    if not room.live(hub.now()) or not (state.pending | state.free) >> seat & 1:
         raise Refused("late" if stale else "not_yours")
     if stale and (state.free or state.question() != TURN):
         raise Refused("late")  # nobody covers a card that he has not seen
