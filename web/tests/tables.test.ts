@@ -1,0 +1,94 @@
+import { flushSync, type Component } from 'svelte';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { around } from '../src/games/around';
+import { loadTable, type TableProps } from '../src/games/contract';
+import { losers, ranks, sorted, type DurakView } from '../src/games/durak/view';
+import { burnt, loss, type FlightsView } from '../src/games/flights/view';
+import { cardAction, keys, ways } from '../src/games/yassa/view';
+import { setLang } from '../src/lib/i18n';
+import { draw, positions } from './positions';
+
+describe('around', () => {
+  it('sits everybody once, clockwise from the left of the viewer', () => {
+    for (let seats = 2; seats <= 10; seats += 1) {
+      const { left, top, right } = around(seats, 1);
+      expect([...left.toReversed(), ...top, ...right]).toEqual(Array.from({ length: seats - 1 }, (_, i) => (i + 2) % seats));
+      expect(left.length).toBe(right.length);
+    }
+  });
+});
+
+describe('Durak', () => {
+  const view = (part: Partial<DurakView>): DurakView => ({ seats: 4, mode: 'team', phase: 'over', out: [], table: [], ...part }) as DurakView;
+  it('holds trumps on the right', () => expect(sorted(['7H', 'AS', '6S', 'TC', '6H'], 'H')).toEqual(['6S', 'AS', 'TC', '6H', '7H']));
+  it('lists the ranks that may be added', () => expect(ranks(view({ table: [{ card: 'TS', owner: 0, beaten_by: '6H' }, { card: '6D', owner: 0, beaten_by: null }] }))).toEqual(['6', '10']));
+  it('knows the team that lost', () => expect(losers(view({ out: [2, 3, 1] }))).toEqual([0, 2]));
+  it('knows the fool', () => expect(losers(view({ seats: 3, mode: 'individual', out: [2, 0] }))).toEqual([1]));
+  it('knows a draw', () => expect(losers(view({ seats: 2, mode: 'individual', out: [0, 1] }))).toEqual([]));
+});
+
+describe('Yassa', () => {
+  const actions = ['play R5', 'play R5!', 'play WC:B', 'play WC:B!', 'mistake G2'].map((a) => cardAction({ a, label: a })!);
+  it('shouts when the shout is wanted', () => {
+    expect(ways(actions, 'R5', false).map(({ a }) => a)).toEqual(['play R5']);
+    expect(ways(actions, 'R5', true).map(({ a }) => a)).toEqual(['play R5!']);
+  });
+  it('lays without a shout where none is possible, and with one where the program shouts', () => {
+    expect(ways(actions.slice(0, 1), 'R5', true).map(({ a }) => a)).toEqual(['play R5']);
+    expect(ways(actions.slice(1, 2), 'R5', false).map(({ a }) => a)).toEqual(['play R5!']);
+  });
+  it('takes a mistake for no way to play', () => expect(ways(actions, 'G2', false)).toEqual([]));
+  it('tells equal cards apart', () => expect(keys(['GV', 'R1', 'GV'])).toEqual(['GV#0', 'R1#0', 'GV#1']));
+});
+
+describe('Flights', () => {
+  it.each([
+    ['two neighbours of one colour burn', 'R1 B2 B5', 'B2 B5'],
+    ['three of one colour burn wherever they lie', 'R1 B2 R3 G4 R5', 'R1 R3 R5'],
+    ['two of one colour may lie apart', 'R1 B2 R3', ''],
+    ['new neighbours burn after a burning', 'B1 R2 B3 R4 G5 R6', 'R2 R4 R6 B1 B3'],
+  ])('%s', (_, row, gone) => expect(burnt(row.split(' '), 'together').join(' ')).toBe(gone));
+  it('burns neighbours before threes by option', () => {
+    const row = 'R1 B2 R3 R4'.split(' ');
+    expect(burnt(row, 'pair_first')).toEqual(['R3', 'R4']);
+    expect(burnt(row, 'together')).toEqual(['R1', 'R3', 'R4']);
+  });
+  it('says what a card would cost', () => {
+    const view = { collections: [['R1', 'B2']], burn_mode: 'together' } as unknown as FlightsView;
+    expect([loss(view, 0, 'B5'), loss(view, 0, 'DP'), loss(view, 0, 'X3'), loss(view, 0, 'G4')]).toEqual([['B2', 'B5'], ['B2'], [], []]);
+  });
+});
+
+describe.each(['durak', 'yassa', 'flights'])('the table of %s', (game) => {
+  let Table: Component<TableProps>;
+  beforeAll(async () => {
+    await setLang('en');
+    Table = await loadTable(game);
+  });
+  const watched = positions(game).filter((position) => position.watched).slice(0, 5);
+
+  it.each(watched.map((position) => [position.about, position] as const))('shows watchers no card that is hidden: %s', (_, position) => {
+    const { container } = draw(Table, position, { view: position.watched, you: null, legal: [], owed: false });
+    for (const name of position.names) expect(container.textContent).toContain(name);
+    expect(container.querySelectorAll('.hand button')).toHaveLength(0);
+  });
+  it.each(watched.map((position) => [position.about, position] as const))('shows the open view all hands: %s', (_, position) => {
+    const { container } = draw(Table, position, { view: position.watched, you: null, legal: [], owed: false, open: position.open });
+    const fans = [...container.querySelectorAll('.fan')].filter((fan) => !fan.closest('.shown'));
+    expect(fans).toHaveLength((position.open.hands as string[][]).filter((hand) => hand.length).length);
+  });
+  it('asks why for a card that may not be played, with the action that it would be', () => {
+    const asked = positions(game).filter(({ owed }) => owed).slice(0, 6).flatMap((position) => {
+      const { container, why, act, unmount } = draw(Table, position);
+      for (const button of container.querySelectorAll<HTMLButtonElement>('.card[aria-disabled="true"]')) {
+        button.click();
+        flushSync();
+      }
+      expect(act).not.toHaveBeenCalled();
+      unmount();
+      return why.mock.calls.map(([a]) => ({ a, legal: position.legal }));
+    });
+    expect(asked.length).toBeGreaterThan(0);
+    for (const { a, legal } of asked) expect(legal.map((item) => item.a)).not.toContain(a);
+  });
+});
