@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 
-from koloda.bots import bot
+from koloda.bots import Bot, bot
 from koloda.bots.player import Player, bot_rng
 from koloda.core.errors import BadOption
 from koloda.core.game import MAX_SEED
@@ -51,22 +51,25 @@ class PairResult:
     difference: float
 
 
-def play_pair(pairing: Pairing, deal: int) -> PairResult:
+def play_pair(pairing: Pairing, deal: int, bot_of: Callable[[str], Bot] = bot) -> PairResult:
+    """Both games of a deal; `bot_of` makes the bots, where other than usual ones are wanted."""
     points = 0.0
     difference = 0.0
     for mirrored in (False, True):
-        mine, theirs = play_game(pairing, pairing.seed + deal, mirrored)
+        mine, theirs = play_game(pairing, pairing.seed + deal, mirrored, bot_of)
         difference += mine - theirs
         points += 1.0 if mine > theirs + 1e-9 else 0.0 if mine < theirs - 1e-9 else 0.5
     return PairResult(points, difference / 2)
 
 
-def play_game(pairing: Pairing, seed: int, mirrored: bool) -> tuple[float, float]:
+def play_game(
+    pairing: Pairing, seed: int, mirrored: bool, bot_of: Callable[[str], Bot] = bot
+) -> tuple[float, float]:
     """The mean return of the first bot's seats, and of the second bot's."""
     game = game_by_id(pairing.game)
     state = game.deal(pairing.seats, seed, pairing.options)
     own = 1 if mirrored else 0
-    bots = [bot(pairing.first if seat % 2 == own else pairing.second) for seat in range(pairing.seats)]
+    bots = [bot_of(pairing.first if seat % 2 == own else pairing.second) for seat in range(pairing.seats)]
     rngs = [bot_rng(seed, seat) for seat in range(pairing.seats)]
     order = Rng(seed, 2)
     while not state.over:
@@ -115,6 +118,15 @@ class Score:
     @property
     def mean_difference(self) -> float:
         return sum(pair.difference for pair in self.pairs) / len(self.pairs)
+
+    def difference_margin(self) -> float:
+        """95% for the mean difference: this much to either side."""
+        count = len(self.pairs)
+        if count < 2:
+            return math.inf
+        mean = self.mean_difference
+        variance = sum((pair.difference - mean) ** 2 for pair in self.pairs) / (count - 1)
+        return NORMAL_95 * math.sqrt(variance / count)
 
     def interval(self) -> tuple[float, float]:
         """95% for the win rate (Agresti and Coull's four extra games keep it honest near 0 and 1)."""

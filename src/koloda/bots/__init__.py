@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import time
 
 from koloda.bots.levels import LEVEL_NAMES as LEVEL_NAMES
 from koloda.bots.levels import LEVELS as LEVELS
 from koloda.bots.levels import thought
-from koloda.bots.mcts import search_policy, think
+from koloda.bots.mcts import Clock, search_policy, think
 from koloda.bots.player import Player
 from koloda.core.errors import KolodaError
 from koloda.core.game import Game
@@ -24,6 +25,7 @@ class Bot:
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.clock: Clock = time.monotonic  # by which a budget of time is kept
 
     def policy(self, game: Game) -> Policy:
         """The bot as compiled loops use it."""
@@ -59,7 +61,7 @@ class SearchingBot(Bot):
 
     def choose(self, player: Player) -> int:
         seconds = None if self.milliseconds is None else self.milliseconds / 1000
-        return think(player, seconds, self.iterations)
+        return think(player, seconds, self.iterations, self.clock)
 
 
 class LevelBot(Bot):
@@ -73,7 +75,7 @@ class LevelBot(Bot):
         budget = thought(player.game.id, self.name)
         if budget is None:
             return super().choose(player)
-        return think(player, budget.milliseconds / 1000, budget.iterations)
+        return think(player, budget.milliseconds / 1000, budget.iterations, self.clock)
 
 
 BOTS = {

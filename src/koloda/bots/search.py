@@ -52,7 +52,7 @@ class Settings:
     urgency: float  # of untried actions, in standard deviations above the mean of a node
     modelled: i64  # per cent of the others' decisions in the tree that follow the rollout policy
     winning: float  # what it is worth to be first, in the game's returns
-    trust: float  # in the rollout policy's own choices, in standard deviations; fades with visits
+    trust: float  # in the rollout policy's choices: by how many standard errors another must be better
 
     def __init__(
         self,
@@ -83,6 +83,7 @@ class Search:
     settings: Settings
     endings: Endings
     rng: Rng
+    seed: i64
     tree: Tree
     iterations: i64
     actions: i64
@@ -101,6 +102,7 @@ class Search:
         self.settings = settings
         self.endings = endings
         self.rng = rng
+        self.seed = rng.next32()
         self.tree = Tree()
         self.iterations = 0
         self.actions = 0
@@ -118,13 +120,17 @@ class Search:
             self.iterate()
 
     def iterate(self) -> None:
+        """The n-th try of every action at the root meets the same n-th world: that compares them fairly."""
+        tree = self.tree
+        entry = self.select(ROOT, self.root, self.seat)
+        tries: i64 = 0 if entry == NONE else tree.visits[entry]
+        self.rng = Rng(self.seed, tries)
         state = self.root.determinize(self.seat, self.rng)
-        self.descend(state)
+        self.descend(state, entry)
         returns = self.finish(state)
         utilities = self.utilities(returns)
         self.iterations += 1
         self.book(utilities[self.seat])
-        tree = self.tree
         for i in range(len(self.path)):
             entry = self.path[i]
             seat = self.seats[i]
@@ -141,8 +147,8 @@ class Search:
         variance = self.squares / count - mean * mean
         self.deviation = math.sqrt(variance) if variance > 1e-9 else 1e-3
 
-    def descend(self, state: State) -> None:
-        """Walk down the tree and add one edge."""
+    def descend(self, state: State, entry: i64) -> None:
+        """Walk down the tree, from an edge of the root, and add one edge."""
         settings = self.settings
         tree = self.tree
         path = vec[i64]()
@@ -156,7 +162,8 @@ class Search:
             if seat != self.seat and settings.modelled and self.rng.below(100) < settings.modelled:
                 action = settings.rollout.choose(state, seat, self.rng)
             else:
-                entry = self.select(node, state, seat)
+                if node != ROOT:
+                    entry = self.select(node, state, seat)
                 action = self.chosen
                 if entry == NONE:
                     if tree.full():
@@ -217,7 +224,7 @@ class Search:
             value = tree.totals[entry] * each
             value += exploration * math.sqrt(math.log(float(tree.available[entry])) * each)
             if tree.liked[entry]:
-                value += trust / (1.0 + float(visits))
+                value += trust * math.sqrt(each)
             if best < 0 or value > best_value:
                 best = entry
                 self.chosen = action

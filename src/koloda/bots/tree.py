@@ -16,9 +16,7 @@ from koloda.core.vecs import append, vec
 ROOT: Final = 0
 NONE: Final = -1
 FIRST_SLOTS: Final = 1024
-FULL: Final = (
-    400_000  # entries: some 30 megabytes; growing further would take longer than the clock may go unread
-)
+FULL: Final = 400_000  # entries: some 40 megabytes; growing takes 10 ms at most
 
 
 class Tree:
@@ -32,9 +30,10 @@ class Tree:
     points: vec[float]  # of the acting seat's returns
     liked: vec[i64]  # 1 for the rollout policy's own choice
     count: i64
+    most: i64  # entries
     node_count: i64
 
-    def __init__(self) -> None:
+    def __init__(self, most: i64 = FULL) -> None:
         self.slots = zeros(FIRST_SLOTS)
         self.mask = FIRST_SLOTS - 1
         self.nodes = vec[i64]()
@@ -45,6 +44,7 @@ class Tree:
         self.points = vec[float]()
         self.liked = vec[i64]()
         self.count = 0
+        self.most = most
         self.node_count = 1
 
     def place(self, node: i64, key: i64) -> i64:
@@ -94,7 +94,7 @@ class Tree:
         return self.visits[entry]
 
     def full(self) -> bool:
-        return self.count >= FULL
+        return self.count >= self.most
 
 
 def zeros(size: i64) -> vec[i64]:

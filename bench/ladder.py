@@ -1,0 +1,175 @@
+"""The ladder of the bots: every level against the one below, on mirrored deals, as docs/bots.md shows it.
+
+    python bench/ladder.py                       play, as long as it takes (about two hours)
+    python bench/ladder.py --minutes 20          play for a while; the next run goes on from there
+    python bench/ladder.py --game durak          only this game
+    python bench/ladder.py --docs docs/bots.md   write the tables of what has been played so far
+
+Every deal is kept in a file, so that a run can be stopped and continued at any time; the matches advance side
+by side. Time is CPU time of one core, so that other work on the machine does not weaken the bots.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import sys
+import time
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+import koloda
+from koloda.arena.match import Pairing, PairResult, Score, play_pair
+from koloda.bots import Bot, bot
+from koloda.bots.levels import LEVELS, thought
+from koloda.bots.mcts import TUNING
+from koloda.games import game as game_by_id
+
+SEED = 1_000_000
+SEATS = {"durak": (4, 2), "yassa": (2, 4), "flights": (2, 4), "viceroy": (2, 4), "junquick": (2, 4)}
+# deals of a match, by what its stronger side is; two games each
+DEALS = {"heuristic": 200, "easy": 200, "normal": 200, "hard": 60, "expert": 60, "mcts:200ms": 40}
+FEWER = {("viceroy", "hard"): 30, ("viceroy", "expert"): 20, ("viceroy", "mcts:200ms"): 15}
+WANTED = {"durak": 60, "yassa": 55, "flights": 65, "viceroy": 70, "junquick": 60}
+LADDER = "<!-- ladder -->"
+FIGURES = "<!-- figures -->"
+END = "<!-- end -->"
+
+
+class Row(NamedTuple):
+    """One match of the ladder."""
+
+    game: str
+    seats: int
+    first: str
+    second: str
+
+    @property
+    def deals(self) -> int:
+        return FEWER.get((self.game, self.first), DEALS[self.first])
+
+    def pairing(self) -> Pairing:
+        return Pairing(self.game, self.seats, self.first, self.second, self.deals, SEED, {})
+
+
+def rows() -> list[Row]:
+    found = []
+    for game, counts in SEATS.items():
+        for seats in counts:
+            found.append(Row(game, seats, "heuristic", "random"))
+            for below, above in pairwise(LEVELS):
+                found.append(Row(game, seats, above, below))
+        found.append(Row(game, counts[0], "mcts:200ms", "heuristic"))
+    return found
+
+
+def players() -> str:
+    """A mark of the bots as they are: results of others must not be mixed with theirs."""
+    thoughts = [thought(game, level) for game in SEATS for level in LEVELS]
+    text = repr((sorted(TUNING.items()), thoughts))
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def by_cpu_time(name: str) -> Bot:
+    made = bot(name)
+    made.clock = time.process_time
+    return made
+
+
+class Results:
+    """The deals played, in a file that only grows."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.scores: dict[Row, Score] = {}
+        if not path.exists():
+            path.write_text(json.dumps({"players": players()}) + "\n", "utf-8")
+        first, *lines = path.read_text("utf-8").splitlines()
+        if json.loads(first) != {"players": players()}:
+            sys.exit(f"{path} is of bots that play otherwise: delete it, or choose another file by --results")
+        for line in lines:
+            *row, points, difference = json.loads(line)
+            self.score(Row(*row)).add(PairResult(points, difference))
+
+    def score(self, row: Row) -> Score:
+        return self.scores.setdefault(row, Score())
+
+    def add(self, row: Row, pair: PairResult) -> None:
+        self.score(row).add(pair)
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps([*row, pair.points, pair.difference]) + "\n")
+
+    def played(self, row: Row) -> int:
+        return len(self.score(row).pairs)
+
+
+def play(results: Results, chosen: list[Row], seconds: float) -> None:
+    """Deal by deal, the match that is least advanced first."""
+    start = time.monotonic()
+    while time.monotonic() - start < seconds:
+        left = [row for row in chosen if results.played(row) < row.deals]
+        if not left:
+            return
+        row = min(left, key=lambda row: results.played(row) / row.deals)
+        results.add(row, play_pair(row.pairing(), results.played(row), by_cpu_time))
+
+
+def line(results: Results, row: Row) -> str:
+    score = results.score(row)
+    low, high = score.interval()
+    margin = score.difference_margin()
+    better = "yes" if low > 0.5 else "by score" if score.mean_difference > margin else "not shown"
+    name = game_by_id(row.game).names["en"]
+    return (
+        f"| {name}, {row.seats} | {row.first} – {row.second} | {len(score.pairs)} "
+        f"| {score.win_rate:.1%} ({low:.1%} to {high:.1%}) | {score.mean_difference:+.2f} ± {margin:.2f} "
+        f"| {better} |"
+    )
+
+
+def tables(results: Results) -> tuple[str, str]:
+    """The ladder, and the search against the heuristic."""
+    played = [row for row in rows() if results.played(row) > 1]
+    head = "| game, seats | bots | deals | win rate (95%) | mean difference | better |\n"
+    head += "|---|---|---|---|---|---|\n"
+    ladder = [line(results, row) for row in played if row.first != "mcts:200ms"]
+    figures = [
+        line(results, row).rsplit("|", 2)[0] + f"| {WANTED[row.game]}% |"
+        for row in played
+        if row.first == "mcts:200ms"
+    ]
+    return head + "\n".join(ladder), head.replace("| better |", "| wanted |") + "\n".join(figures)
+
+
+def write_docs(results: Results, path: Path) -> None:
+    text = path.read_text("utf-8")
+    for mark, table in zip((LADDER, FIGURES), tables(results), strict=True):
+        before, rest = text.split(mark + "\n", 1)
+        text = before + mark + "\n" + table + "\n" + END + rest.split(END, 1)[1]
+    path.write_text(text, "utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--results", type=Path, default=Path("ladder.jsonl"), help="default: ladder.jsonl")
+    parser.add_argument("--minutes", type=float, default=1e9, help="stop after so long")
+    parser.add_argument("--game", choices=sorted(SEATS), help="only this game")
+    parser.add_argument("--docs", type=Path, help="write the tables into this file, play nothing")
+    args = parser.parse_args()
+    if not koloda.compiled():
+        sys.exit("the ladder is that of the compiled build: python hatch_build.py")
+    results = Results(args.results)
+    if args.docs:
+        write_docs(results, args.docs)
+        return
+    chosen = [row for row in rows() if args.game in (None, row.game)]
+    play(results, chosen, args.minutes * 60)
+    print("\n\n".join(tables(results)))
+
+
+if __name__ == "__main__":
+    main()

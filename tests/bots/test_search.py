@@ -1,0 +1,116 @@
+"""The parts of the search: its memory, the endings it knows, where it stops, what it maximizes."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import koloda
+from koloda.bots.mcts import Tuning, search_policy
+from koloda.bots.search import Endings, Search
+from koloda.bots.solver import DurakEndings, Solver, side
+from koloda.bots.tree import NONE, ROOT, Tree
+from koloda.core.game import Game
+from koloda.core.rng import Rng
+from koloda.games.durak import GAME as DURAK
+from koloda.games.viceroy import GAME as VICEROY
+
+
+def a_search(game: Game, seats: int, tuning: Tuning) -> Search:
+    state = game.deal(seats, 5)
+    return search_policy(game, 0, tuning).search(state, state.actor, Rng(1))
+
+
+@given(st.lists(st.tuples(st.integers(0, 40), st.integers(0, 2**41)), unique=True, max_size=300))
+def test_the_tree_finds_what_was_added_and_nothing_else(entries: list[tuple[int, int]]) -> None:
+    tree = Tree()
+    for number, (node, key) in enumerate(entries):
+        assert tree.find(node, key) == NONE
+        assert tree.add(node, key) == number
+    for number, (node, key) in enumerate(entries):
+        assert tree.find(node, key) == number
+
+
+def test_the_tree_grows_far_beyond_its_first_size() -> None:
+    tree = Tree()
+    for key in range(5000):
+        tree.add(key % 7, key)
+    assert all(tree.find(key % 7, key) == key for key in range(5000))
+    assert tree.find(8, 1) == NONE
+
+
+def test_ways_lead_to_nodes_of_their_own() -> None:
+    tree = Tree()
+    first, second = tree.follow(ROOT, 11), tree.follow(ROOT, 12)
+    assert len({ROOT, first, second, tree.follow(first, 11)}) == 4
+    assert tree.follow(ROOT, 11) == first
+
+
+@pytest.mark.parametrize("game", koloda.game_list(), ids=lambda game: game.id)
+def test_a_full_tree_grows_no_more_and_the_search_goes_on(game: Game) -> None:
+    search = a_search(game, game.default_seats, Tuning())
+    search.tree = Tree(60)
+    search.run(150)
+    assert search.iterations == 150
+    # an iteration that finds room may add an edge and the way to it
+    assert search.tree.count <= 62
+    assert search.best() in search.root.legal(search.seat)
+
+
+def test_a_horizon_shortens_iterations() -> None:
+    near, far = (a_search(VICEROY, 2, Tuning(horizon=horizon)) for horizon in (1, 0))
+    near.run(10)
+    far.run(10)
+    assert near.actions * 3 < far.actions
+
+
+def test_the_outlook_of_viceroy_is_a_difference_to_the_mean() -> None:
+    state = VICEROY.deal(3, 2)
+    rng = Rng(2)
+    while state.stage() < 6:
+        state.apply(state.actor, VICEROY.heuristic.choose(state, state.actor, rng))
+    assert sum(state.outlook()) == pytest.approx(0.0)
+    assert len(set(state.outlook())) == 3
+
+
+ENDING = "trump S; 1: 6C 9H TD; 2: 7C JH QH; lead 1"
+
+
+def test_known_endings_have_the_values_of_the_solver() -> None:
+    state = DURAK.position(ENDING)
+    value, _ = Solver(1_000_000).best(state)
+    endings = DurakEndings(8, 1000)
+    assert endings.known(state)
+    assert endings.results() == [float(side(seat) * value) for seat in range(state.seats)]
+    assert not state.over
+
+
+def test_an_ending_is_left_alone_where_it_is_long_or_cards_are_to_be_drawn() -> None:
+    state = DURAK.position(ENDING)
+    assert not DurakEndings(5, 1000).known(state)
+    assert not DurakEndings(8, 1).known(state)
+    assert not DurakEndings(36, 1000).known(DURAK.deal(4, 1))
+    assert not Endings().known(state)
+
+
+def test_what_one_search_learns_is_not_known_to_another() -> None:
+    endings = DurakEndings(8, 1000)
+    endings.known(DURAK.position(ENDING))
+    again = endings.fresh()
+    assert isinstance(again, DurakEndings)
+    assert again.solver.nodes == 0
+
+
+def test_being_first_can_be_worth_something() -> None:
+    search = a_search(VICEROY, 4, Tuning(winning=30.0))
+    assert search.utilities([5.0, 1.0, -3.0, -3.0]) == pytest.approx([35.0, -9.0, -13.0, -13.0])
+    assert search.utilities([4.0, 4.0, -4.0, -4.0]) == pytest.approx([14.0, 14.0, -14.0, -14.0])
+    assert search.utilities([0.0, 0.0, 0.0, 0.0]) == [0.0, 0.0, 0.0, 0.0]
+
+
+def test_a_search_repeats_exactly() -> None:
+    first, second = (a_search(DURAK, 4, Tuning()) for _ in range(2))
+    first.run(40)
+    second.run(40)
+    assert first.values() == second.values()
