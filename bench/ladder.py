@@ -2,7 +2,7 @@
 
     python bench/ladder.py                       play, as long as it takes (about two hours)
     python bench/ladder.py --minutes 20          play for a while; the next run goes on from there
-    python bench/ladder.py --game durak          only this game
+    python bench/ladder.py --game durak          only this game; --bot hard: only this level
     python bench/ladder.py --docs docs/bots.md   write the tables of what has been played so far
 
 Every deal is kept in a file, so that a run can be stopped and continued at any time; the matches advance side
@@ -28,10 +28,16 @@ from koloda.bots.mcts import TUNING
 from koloda.games import game as game_by_id
 
 SEED = 1_000_000
-SEATS = {"durak": (4, 2), "yassa": (2, 4), "flights": (2, 4), "viceroy": (2, 4), "junquick": (2, 4)}
-# deals of a match, by what its stronger side is; two games each
-DEALS = {"heuristic": 200, "easy": 200, "normal": 200, "hard": 60, "expert": 60, "mcts:200ms": 40}
-FEWER = {("viceroy", "hard"): 30, ("viceroy", "expert"): 20, ("viceroy", "mcts:200ms"): 15}
+SEATS = {"durak": (4, 2), "yassa": (2, 4), "flights": (2, 4), "viceroy": (2, 3), "junquick": (2, 4)}
+# deals of a match, by its stronger side; two games each
+DEALS = {"heuristic": 200, "normal": 200, "hard": 60, "expert": 40, "mcts:200ms": 30}
+# games that take long
+FEWER = {
+    ("viceroy", 2): {"hard": 20, "expert": 12, "mcts:200ms": 10},
+    ("viceroy", 3): {"hard": 20, "expert": 10},
+    ("flights", 4): {"hard": 30, "expert": 12},
+    ("junquick", 2): {"mcts:200ms": 20},
+}
 WANTED = {"durak": 60, "yassa": 55, "flights": 65, "viceroy": 70, "junquick": 60}
 LADDER = "<!-- ladder -->"
 FIGURES = "<!-- figures -->"
@@ -48,7 +54,7 @@ class Row(NamedTuple):
 
     @property
     def deals(self) -> int:
-        return FEWER.get((self.game, self.first), DEALS[self.first])
+        return FEWER.get((self.game, self.seats), {}).get(self.first, DEALS[self.first])
 
     def pairing(self) -> Pairing:
         return Pairing(self.game, self.seats, self.first, self.second, self.deals, SEED, {})
@@ -65,10 +71,10 @@ def rows() -> list[Row]:
     return found
 
 
-def players() -> str:
-    """A mark of the bots as they are: results of others must not be mixed with theirs."""
-    thoughts = [thought(game, level) for game in SEATS for level in LEVELS]
-    text = repr((sorted(TUNING.items()), thoughts))
+def players(game: str) -> str:
+    """A mark of the bots as they are: results of bots that played otherwise do not count."""
+    tuning = vars(TUNING[game]) | {"endings": TUNING[game].endings is not None}
+    text = repr((tuning, [thought(game, level) for level in LEVELS]))
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
@@ -84,14 +90,11 @@ class Results:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.scores: dict[Row, Score] = {}
-        if not path.exists():
-            path.write_text(json.dumps({"players": players()}) + "\n", "utf-8")
-        first, *lines = path.read_text("utf-8").splitlines()
-        if json.loads(first) != {"players": players()}:
-            sys.exit(f"{path} is of bots that play otherwise: delete it, or choose another file by --results")
+        lines = path.read_text("utf-8").splitlines() if path.exists() else []
         for line in lines:
-            *row, points, difference = json.loads(line)
-            self.score(Row(*row)).add(PairResult(points, difference))
+            mark, *row, points, difference = json.loads(line)
+            if mark == players(row[0]):
+                self.score(Row(*row)).add(PairResult(points, difference))
 
     def score(self, row: Row) -> Score:
         return self.scores.setdefault(row, Score())
@@ -99,7 +102,7 @@ class Results:
     def add(self, row: Row, pair: PairResult) -> None:
         self.score(row).add(pair)
         with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps([*row, pair.points, pair.difference]) + "\n")
+            file.write(json.dumps([players(row.game), *row, pair.points, pair.difference]) + "\n")
 
     def played(self, row: Row) -> int:
         return len(self.score(row).pairs)
@@ -158,6 +161,7 @@ def main() -> None:
     parser.add_argument("--results", type=Path, default=Path("ladder.jsonl"), help="default: ladder.jsonl")
     parser.add_argument("--minutes", type=float, default=1e9, help="stop after so long")
     parser.add_argument("--game", choices=sorted(SEATS), help="only this game")
+    parser.add_argument("--bot", choices=sorted(DEALS), help="only matches of this bot against the one below")
     parser.add_argument("--docs", type=Path, help="write the tables into this file, play nothing")
     args = parser.parse_args()
     if not koloda.compiled():
@@ -166,7 +170,7 @@ def main() -> None:
     if args.docs:
         write_docs(results, args.docs)
         return
-    chosen = [row for row in rows() if args.game in (None, row.game)]
+    chosen = [row for row in rows() if args.game in (None, row.game) and args.bot in (None, row.first)]
     play(results, chosen, args.minutes * 60)
     print("\n\n".join(tables(results)))
 

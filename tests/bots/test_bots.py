@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import koloda
-from koloda.bots import BOTS, LEVELS, UnknownBot, bot, level
-from koloda.bots.levels import THOUGHTS, thought
+from koloda.bots import BOTS, LEVELS, UnknownBot, bot, level, levels
+from koloda.bots.levels import ITERATIONS, thought
 from koloda.bots.player import Player
 from koloda.core.bits import members
 from koloda.core.game import Game
@@ -26,11 +26,9 @@ CASES += [(variant, name) for variant in PLAIN for name in ("mcts:4", "mcts:25",
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Levels that search as they do, but not as long."""
     for game in koloda.game_list():
-        for number, name in enumerate(("hard", "expert")):
-            usual = thought(game.id, name)
-            assert usual is not None
-            short = usual._replace(iterations=6 + number, milliseconds=600_000)
-            monkeypatch.setitem(THOUGHTS, (game.id, name), short)
+        monkeypatch.setitem(ITERATIONS, game.id, (6, 7))
+    monkeypatch.setattr(levels, "HARD_MILLISECONDS", 600_000)
+    monkeypatch.setattr(levels, "EXPERT_MILLISECONDS", 600_000)
 
 
 @pytest.mark.usefixtures("hurried")

@@ -20,13 +20,22 @@ class Thought(NamedTuple):
     milliseconds: int
 
 
-HARD = Thought(300, 1000)
-EXPERT = Thought(10_000, 3000)
-# where the usual ones are not right: found by the ladder (docs/bots.md)
-THOUGHTS: dict[tuple[str, str], Thought] = {}
+HARD_MILLISECONDS = 1000
+EXPERT_MILLISECONDS = 3000
+# found by the ladder (docs/bots.md): iterations of hard and expert
+ITERATIONS = {
+    "durak": (100, 2500),
+    "yassa": (100, 1000),
+    "flights": (100, 1000),
+    "viceroy": (50, 300),
+    "junquick": (100, 2000),
+}
+USUAL = (100, 1000)  # of a game that nobody has measured
 
 
 def thought(game: str, level: str) -> Thought | None:
     """How a level thinks in a game; None: it does not search."""
-    usual = {"hard": HARD, "expert": EXPERT}.get(level)
-    return THOUGHTS.get((game, level), usual)
+    hard, expert = ITERATIONS.get(game, USUAL)
+    if level == "hard":
+        return Thought(hard, HARD_MILLISECONDS)
+    return Thought(expert, EXPERT_MILLISECONDS) if level == "expert" else None

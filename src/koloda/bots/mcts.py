@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from koloda.bots.player import Player
 from koloda.bots.search import Endings, Search, SearchPolicy, Settings
-from koloda.bots.solver import UNKNOWN, Solver, side, solvable
+from koloda.bots.solver import UNKNOWN, DurakEndings, Solver, side, solvable
 from koloda.core.game import Game
 from koloda.core.state import State
 
@@ -37,7 +37,13 @@ class Tuning:
 
 
 USUAL = Tuning()
-TUNING: dict[str, Tuning] = {}
+TUNING = {
+    "durak": Tuning(modelled=100, endings=DurakEndings(8, 100)),
+    "yassa": Tuning(trust=0.5),
+    "flights": Tuning(exploration=1.0, modelled=100, trust=0.5),
+    "viceroy": Tuning(randomness=0, horizon=2, exploration=0.7, modelled=100, trust=0.5),
+    "junquick": Tuning(randomness=5, horizon=2, exploration=1.0, modelled=100, trust=0.5),
+}
 
 
 class Estimate(NamedTuple):
