@@ -71,10 +71,14 @@ def rows() -> list[Row]:
     return found
 
 
-def players(game: str) -> str:
-    """A mark of the bots as they are: results of bots that played otherwise do not count."""
-    tuning = vars(TUNING[game]) | {"endings": TUNING[game].endings is not None}
-    text = repr((tuning, [thought(game, level) for level in LEVELS]))
+def mark(row: Row) -> str:
+    """Of the bots as they are: results of bots that searched otherwise do not count."""
+    if row.first in ("heuristic", "normal"):
+        return "policies"
+    tuning = vars(TUNING[row.game]).copy()
+    endings = tuning.pop("endings")
+    known = (int(endings.cards), int(endings.nodes)) if endings else None
+    text = repr((tuning, known, [thought(row.game, level) for level in LEVELS]))
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
@@ -92,9 +96,10 @@ class Results:
         self.scores: dict[Row, Score] = {}
         lines = path.read_text("utf-8").splitlines() if path.exists() else []
         for line in lines:
-            mark, *row, points, difference = json.loads(line)
-            if mark == players(row[0]):
-                self.score(Row(*row)).add(PairResult(points, difference))
+            of, *fields, points, difference = json.loads(line)
+            row = Row(*fields)
+            if of == mark(row):
+                self.score(row).add(PairResult(points, difference))
 
     def score(self, row: Row) -> Score:
         return self.scores.setdefault(row, Score())
@@ -102,7 +107,7 @@ class Results:
     def add(self, row: Row, pair: PairResult) -> None:
         self.score(row).add(pair)
         with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps([players(row.game), *row, pair.points, pair.difference]) + "\n")
+            file.write(json.dumps([mark(row), *row, pair.points, pair.difference]) + "\n")
 
     def played(self, row: Row) -> int:
         return len(self.score(row).pairs)

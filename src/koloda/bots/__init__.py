@@ -9,6 +9,7 @@ from koloda.bots.levels import LEVEL_NAMES as LEVEL_NAMES
 from koloda.bots.levels import LEVELS as LEVELS
 from koloda.bots.levels import thought
 from koloda.bots.mcts import Clock, search_policy, think
+from koloda.bots.parallel import can_fork
 from koloda.bots.player import Player
 from koloda.core.errors import KolodaError
 from koloda.core.game import Game
@@ -45,23 +46,28 @@ class Bot:
 
 
 class SearchingBot(Bot):
-    """Searches for so many milliseconds or iterations a decision."""
+    """Searches for so many milliseconds or iterations a decision, in each of its processes."""
 
-    def __init__(self, name: str, milliseconds: int | None, iterations: int | None) -> None:
+    def __init__(
+        self, name: str, milliseconds: int | None, iterations: int | None, processes: int = 1
+    ) -> None:
         super().__init__(name)
         self.milliseconds = milliseconds
         self.iterations = iterations
+        self.processes = processes
 
     def policy(self, game: Game) -> Policy:
         if self.iterations is None:
             raise UnknownBot(
                 f"{self.name}: a simulation must repeat exactly; give iterations, like mcts:1000"
             )
+        if self.processes > 1:
+            raise UnknownBot(f"{self.name}: a simulation is played in one process; use its jobs instead")
         return search_policy(game, self.iterations)
 
     def choose(self, player: Player) -> int:
         seconds = None if self.milliseconds is None else self.milliseconds / 1000
-        return think(player, seconds, self.iterations, self.clock)
+        return think(player, seconds, self.iterations, self.clock, self.processes)
 
 
 class LevelBot(Bot):
@@ -81,13 +87,13 @@ class LevelBot(Bot):
 BOTS = {
     "random": "any legal action",
     "heuristic": "what a competent person would do",
-    "mcts": "searches: mcts (200 ms a decision), mcts:50ms, mcts:1000 (iterations)",
+    "mcts": "searches: mcts (200 ms a decision), mcts:50ms, mcts:1000 (iterations), mcts:50ms:2 (processes)",
     "easy": "the heuristic with the oversights of a beginner",
     "normal": "the heuristic",
     "hard": "searches a little",
     "expert": "searches for up to 3 s a decision",
 }
-BUDGET = re.compile(r"mcts(?::([1-9][0-9]{0,8})(ms)?)?")
+BUDGET = re.compile(r"mcts(?::([1-9][0-9]{0,8})(ms)?(?::([1-9][0-9]?))?)?")
 USUAL_MILLISECONDS = 200
 
 
@@ -97,7 +103,10 @@ def bot(name: str) -> Bot:
     if budget is not None:
         amount = int(budget[1] or USUAL_MILLISECONDS)
         timed = budget[1] is None or budget[2] is not None
-        return SearchingBot(name, amount if timed else None, None if timed else amount)
+        processes = int(budget[3] or 1)
+        if processes > 1 and not can_fork():
+            raise UnknownBot(f"{name}: this system cannot fork processes; use one")
+        return SearchingBot(name, amount if timed else None, None if timed else amount, processes)
     if name in LEVELS:
         return LevelBot(name)
     if name not in BOTS:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
+from koloda.bots.parallel import Children, Values, added_up
 from koloda.bots.player import Player
 from koloda.bots.search import Endings, Search, SearchPolicy, Settings
 from koloda.bots.solver import UNKNOWN, DurakEndings, Solver, side, solvable
@@ -38,7 +40,7 @@ class Tuning:
 
 USUAL = Tuning()
 TUNING = {
-    "durak": Tuning(modelled=100, endings=DurakEndings(8, 100)),
+    "durak": Tuning(endings=DurakEndings(6, 20)),
     "yassa": Tuning(trust=0.5),
     "flights": Tuning(exploration=1.0, modelled=100, trust=0.5),
     "viceroy": Tuning(randomness=0, horizon=2, exploration=0.7, modelled=100, trust=0.5),
@@ -127,38 +129,51 @@ def search_policy(game: Game, iterations: int, tuning: Tuning | None = None) -> 
 
 
 def think(
-    player: Player, seconds: float | None, iterations: int | None, clock: Clock = time.monotonic
+    player: Player,
+    seconds: float | None,
+    iterations: int | None,
+    clock: Clock = time.monotonic,
+    processes: int = 1,
 ) -> int:
     """The decision after this much time or this many iterations, whichever comes first."""
     legal = player.legal()
     if len(legal) == 1:
         return legal[0]
-    solved, search = _search(player, Budget(seconds, iterations, clock), every=False)
-    return solved[0].action if search is None else int(search.best())
+    return _estimates(player, Budget(seconds, iterations, clock), False, processes)[0].action
 
 
 def evaluate(
-    player: Player, seconds: float | None, iterations: int | None, clock: Clock = time.monotonic
+    player: Player,
+    seconds: float | None,
+    iterations: int | None,
+    clock: Clock = time.monotonic,
+    processes: int = 1,
 ) -> list[Estimate]:
     """What each legal action promises, the bot's own choice first.
 
     The difference of two values is what a person loses by choosing the worse of the two actions; of actions
     with few visits that is a rough estimate.
     """
-    solved, search = _search(player, Budget(seconds, iterations, clock), every=True)
-    if search is None:
-        return solved
-    found = [Estimate(*values) for values in search.values()]
-    return sorted(found, key=lambda estimate: -estimate.visits)
+    return _estimates(player, Budget(seconds, iterations, clock), True, processes)
 
 
-def _search(player: Player, budget: Budget, every: bool) -> tuple[list[Estimate], Search | None]:
-    """The exact values of an open ending, or else a search that has used up the budget."""
+def _estimates(player: Player, budget: Budget, every: bool, processes: int) -> list[Estimate]:
+    """The exact values of an open ending, or else those of a search that has used up the budget."""
     state = player.determinize(player.rng.fork())
     if solvable(state, player.seat):
         solved = budget.solve(state, every)
         if solved:
-            return solved, None
-    search = search_policy(player.game, 0).search(state, player.seat, player.rng)
-    budget.spend(search)
-    return [], search
+            return solved
+    policy = search_policy(player.game, 0)
+    searches = [policy.search(state, player.seat, player.rng) for _ in range(processes)]
+
+    def work(search: Search) -> Values:
+        budget.spend(search)
+        return search.values()
+
+    if processes == 1:
+        values = work(searches[0])
+    else:
+        children = Children([partial(work, search) for search in searches[1:]])
+        values = added_up([work(searches[0]), *children.values(budget.left)])
+    return sorted((Estimate(*value) for value in values), key=lambda estimate: -estimate.visits)

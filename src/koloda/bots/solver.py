@@ -16,6 +16,8 @@ from koloda.games.durak.state import DurakState
 UNKNOWN = 2  # the budget ran out
 DEEPEST = 1500  # far beyond any deal without a stock; bounds the recursion
 
+MOST_POSITIONS = 20_000  # that the endings of one search keep: some 3 megabytes
+
 LANE = 0x7FFFFFFF
 FIRST = 0x2545F491
 SECOND = 0x1B873593
@@ -157,6 +159,8 @@ class DurakEndings(Endings):
             held |= hand
         if popcount(held) > self.cards:
             return False
+        if len(self.solver.table) > MOST_POSITIONS:
+            self.solver.table = {}
         self.solver.budget = self.solver.nodes + self.nodes
         self.value = self.solver.value(state.clone(), 0)
         self.seats = state.seats

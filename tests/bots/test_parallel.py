@@ -1,0 +1,72 @@
+"""Several processes search one decision; what they found is added up, and nobody is left behind."""
+
+from __future__ import annotations
+
+import os
+import time
+
+import pytest
+
+from koloda.bots import UnknownBot, bot
+from koloda.bots.mcts import evaluate
+from koloda.bots.parallel import Children, Values, added_up, can_fork
+from koloda.bots.player import Player
+from koloda.core.rng import Rng
+from koloda.games.durak import GAME as DURAK
+
+pytestmark = pytest.mark.skipif(not can_fork(), reason="this system cannot fork")
+
+
+def no_children() -> bool:
+    try:
+        os.waitpid(-1, os.WNOHANG)
+    except ChildProcessError:
+        return True
+    return False
+
+
+def test_visits_of_all_processes_add_up() -> None:
+    state = DURAK.deal(4, 2)
+    seat = int(state.actor)
+    found = evaluate(Player(state, seat, Rng(3)), None, 30, processes=3)
+    assert sum(estimate.visits for estimate in found) == 90
+    assert found[0].visits == max(estimate.visits for estimate in found)
+    assert no_children()
+
+
+def test_processes_with_iterations_repeat_exactly() -> None:
+    state = DURAK.deal(4, 2)
+    players = [Player(state, int(state.actor), Rng(3)) for _ in range(2)]
+    assert evaluate(players[0], None, 20, processes=2) == evaluate(players[1], None, 20, processes=2)
+
+
+def test_a_child_that_is_late_is_not_waited_for() -> None:
+    def sleep() -> Values:
+        time.sleep(600)
+        return []
+
+    children = Children([sleep, lambda: [(1, 2, 0.5)]])
+    assert children.values(lambda: 0.5) == [[(1, 2, 0.5)]]
+    assert no_children()
+
+
+def test_a_child_that_fails_counts_for_nothing() -> None:
+    def fail() -> Values:
+        raise ValueError("no luck")
+
+    assert Children([fail]).values(lambda: 30.0) == []
+    assert no_children()
+
+
+def test_means_are_weighted_by_visits() -> None:
+    assert added_up([[(1, 1, 4.0), (2, 1, 1.0)], [(1, 3, 0.0)]]) == [(1, 4, 1.0), (2, 1, 1.0)]
+
+
+def test_the_name_tells_the_processes() -> None:
+    state = DURAK.deal(4, 2)
+    assert bot("mcts:8:2").choose(Player(state, int(state.actor), Rng(1))) in state.legal(state.actor)
+    for name in ("mcts:8:0", "mcts:8:", "mcts:2:100", "mcts::2"):
+        with pytest.raises(UnknownBot, match="known are"):
+            bot(name)
+    with pytest.raises(UnknownBot, match="one process"):
+        bot("mcts:8:2").policy(DURAK)
