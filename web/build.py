@@ -11,6 +11,7 @@ machine cannot do it, because there is neither, or no network. Only the standard
 from __future__ import annotations
 
 import argparse
+import gzip
 import hashlib
 import importlib.util
 import os
@@ -136,10 +137,19 @@ def build() -> None:
         vite = MODULES / "vite" / "bin" / "vite.js"
         if run(node, vite, "build", "--outDir", new, "--emptyOutDir", "--logLevel", "warn") != 0:
             raise SystemExit("web/build.py: vite could not build the client; its messages are above")
+        compress(new)
         (new / ".stamp").write_text(made_from, "utf-8")
         if STATIC.exists():
             STATIC.rename(Path(folder, "old"))
         new.rename(STATIC)
+
+
+def compress(folder: Path) -> None:
+    """Put a compressed copy beside every text, for the server to send as it is."""
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in (".html", ".js", ".css", ".svg", ".webmanifest"):
+            packed = gzip.compress(path.read_bytes(), 9, mtime=0)
+            path.with_name(f"{path.name}.gz").write_bytes(packed)
 
 
 def run_tool(name: str, arguments: list[str]) -> int:

@@ -1,0 +1,53 @@
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { createRawSnippet, tick } from 'svelte';
+import { describe, expect, it, vi } from 'vitest';
+import Hand from '../src/components/Hand.svelte';
+
+const face = createRawSnippet<[string]>((card) => ({ render: () => `<span>${card()}</span>` }));
+function hand(cards: string[], legal: string[]) {
+  const pick = vi.fn();
+  const why = vi.fn();
+  const props = {
+    cards,
+    key: (card: string) => card,
+    label: (card: string) => `card ${card}`,
+    name: 'Your hand',
+    seat: 0,
+    legal: (card: string) => legal.includes(card),
+    pick,
+    why,
+    face,
+  };
+  return { ...render(Hand<string>, { props }), pick, why, props };
+}
+const button = (card: string): HTMLElement => screen.getByRole('button', { name: `card ${card}` });
+
+describe('a hand', () => {
+  it('plays what is legal and asks why about the rest', async () => {
+    const { pick, why } = hand(['6S', '7S'], ['7S']);
+    await fireEvent.click(button('7S'));
+    await fireEvent.click(button('6S'));
+    expect(pick.mock.calls).toEqual([['7S', 1]]);
+    expect(why.mock.calls).toEqual([['6S']]);
+    expect(button('6S').getAttribute('aria-disabled')).toBe('true');
+  });
+  it('is one stop of the Tab key, with arrows inside', async () => {
+    hand(['6S', '7S', '8S'], []);
+    expect(screen.getAllByRole('button').map((one) => one.tabIndex)).toEqual([0, -1, -1]);
+    button('6S').focus();
+    await fireEvent.keyDown(button('6S'), { key: 'ArrowRight' });
+    expect(document.activeElement).toBe(button('7S'));
+    await fireEvent.keyDown(button('7S'), { key: 'End' });
+    expect(document.activeElement).toBe(button('8S'));
+    expect(button('8S').tabIndex).toBe(0);
+    await fireEvent.keyDown(button('8S'), { key: 'Home' });
+    expect(document.activeElement).toBe(button('6S'));
+  });
+  it('keeps the focus when the card that had it is gone', async () => {
+    const { rerender, props } = hand(['6S', '7S', '8S'], ['7S']);
+    button('7S').focus();
+    await rerender({ ...props, cards: ['6S', '8S'] });
+    await tick();
+    expect(document.activeElement).toBe(button('8S'));
+  });
+});
