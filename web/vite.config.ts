@@ -22,7 +22,7 @@ function fixtures(): Plugin {
 
 export default defineConfig({
   plugins: [svelte(), fixtures()],
-  server: { proxy: { '/api': { target: process.env.KOLODA_SERVER ?? 'http://127.0.0.1:8000', ws: true } } },
+  server: { proxy: { '/api': { target: process.env.KOLODA_SERVER ?? 'http://127.0.0.1:8700', ws: true } } },
   build: {
     outDir: '../src/koloda/table/static',
     emptyOutDir: true,

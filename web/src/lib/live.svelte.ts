@@ -91,7 +91,7 @@ export class LiveTable {
         toast(message.text, 'bad');
         break;
       case 'why':
-        toast(message.text);
+        if (message.text) toast(message.text); // empty: it is possible after all
         break;
       case 'hint':
         this.hinted = message.a;
