@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -34,6 +35,8 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
+# those that the tables of some systems do not have, or have wrong
+TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}
 NO_CLIENT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>koloda</title>
 <h1>koloda</h1><p>The server runs, but the browser client was not built into this installation.</p>
 <p>Build it with Node: <code>cd web &amp;&amp; npm ci &amp;&amp; npm run build</code>, or install koloda
@@ -69,6 +72,19 @@ class Headers:
         await self.app(scope, receive, out)
 
 
+def file(request: Request, path: Path, age: str) -> Response:
+    """A file, or the compressed copy that the build has put beside it, for those who can read that."""
+    headers = {"cache-control": age}
+    media = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    packed = path.with_name(f"{path.name}.gz")
+    if packed.is_file():
+        headers["vary"] = "accept-encoding"
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            headers["content-encoding"] = "gzip"
+            path = packed
+    return FileResponse(path, headers=headers, media_type=media)
+
+
 async def client(request: Request) -> Response:
     """The browser client: its files, and its page for every address that it knows itself."""
     name = request.path_params.get("path", "")
@@ -79,12 +95,11 @@ async def client(request: Request) -> Response:
     if name and path.is_file() and path.is_relative_to(root) and not path.name.startswith("."):
         # the build puts a hash of the contents into these names
         lasting = name.startswith("assets/")
-        age = "public, max-age=31536000, immutable" if lasting else "no-cache"
-        return FileResponse(path, headers={"cache-control": age})
+        return file(request, path, "public, max-age=31536000, immutable" if lasting else "no-cache")
     if (root / "index.html").is_file():
         if "." in name.rpartition("/")[2]:
             return problem(request, "no_page")
-        return FileResponse(root / "index.html", headers={"cache-control": "no-cache"})
+        return file(request, root / "index.html", "no-cache")
     return HTMLResponse(NO_CLIENT, headers={"cache-control": "no-cache"})
 
 

@@ -2,7 +2,8 @@
  * What a page hands to the table of a game, and how a game's table is found.
  *
  * A table is drawn from its props alone and keeps nothing that the next update could contradict: the same component
- * shows a live game, a replay (where `legal` is empty) and a guide.
+ * shows a live game, a replay (where `legal` is empty) and a guide. Before a sealed choice that cannot be taken back it
+ * asks once more, unless settings.confirm is off.
  */
 import type { Component } from 'svelte';
 import { loadPart } from '../lib/i18n';

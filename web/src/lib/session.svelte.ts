@@ -5,11 +5,13 @@ import type { User } from './wire';
 
 let user = $state<User | null>(null);
 let asked: Promise<User | null> | null = null;
+const KNOWN = 'koloda.known'; // this browser was somebody once: worth asking
 
 export const me = (): User | null => user;
 
 /** Ask the server once who we are. */
 export function whoami(): Promise<User | null> {
+  if (!asked && !localStorage.getItem(KNOWN)) asked = Promise.resolve(null);
   asked ??= get<{ user: User }>('session')
     .then((answer) => (user = answer.user))
     .catch((error: unknown) => {
@@ -20,33 +22,36 @@ export function whoami(): Promise<User | null> {
   return asked;
 }
 
+function become(next: User): User {
+  localStorage.setItem(KNOWN, '1');
+  asked = Promise.resolve(next);
+  return (user = next);
+}
+
 export async function ensureUser(): Promise<User> {
   const known = await whoami();
   if (known) return known;
   const answer = await post<{ user: User }>('session', { name: t('shell.guest_name', { n: 100 + Math.floor(Math.random() * 900) }) });
-  asked = Promise.resolve(answer.user);
-  return (user = answer.user);
+  return become(answer.user);
 }
 
 export async function rename(name: string): Promise<void> {
   await ensureUser();
-  user = (await patch<{ user: User }>('session', { name })).user;
-  asked = Promise.resolve(user);
+  become((await patch<{ user: User }>('session', { name })).user);
 }
 
 export async function register(login: string, password: string): Promise<void> {
   await ensureUser();
-  user = (await post<{ user: User }>('account', { login, password })).user;
-  asked = Promise.resolve(user);
+  become((await post<{ user: User }>('account', { login, password })).user);
 }
 
 export async function logIn(login: string, password: string): Promise<void> {
-  user = (await post<{ user: User }>('login', { login, password })).user;
-  asked = Promise.resolve(user);
+  become((await post<{ user: User }>('login', { login, password })).user);
 }
 
 export async function logOut(): Promise<void> {
   await remove('session');
+  localStorage.removeItem(KNOWN);
   user = null;
   asked = Promise.resolve(null);
 }

@@ -1,0 +1,96 @@
+// What all runs share: a server of our own, a Chromium, pages that report what goes wrong in them.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const CHROMIUMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const FLAGS = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage',
+];
+export const SIZES = {
+  wide: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+};
+
+export function launch() {
+  const executablePath = process.env.CHROMIUM ?? CHROMIUMS.find(existsSync);
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
+/** `koloda serve` with a database in a folder of its own; can be stopped and started again at the same address. */
+export class Server {
+  constructor({ pause = 0 } = {}) {
+    this.folder = mkdtempSync(join(tmpdir(), 'koloda-e2e-'));
+    this.port = 0;
+    this.pause = pause;
+  }
+  async start() {
+    const python = process.env.KOLODA_PYTHON ?? 'python3';
+    const database = `sqlite:///${join(this.folder, 'koloda.db')}`;
+    const args = ['-m', 'koloda', 'serve', '--port', String(this.port), '--database', database, '--bot-pause', String(this.pause), '--no-limits'];
+    this.process = spawn(python, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    this.process.stderr.on('data', (chunk) => (said += chunk));
+    this.url = await new Promise((resolve, reject) => {
+      let out = '';
+      this.process.stdout.on('data', (chunk) => {
+        out += chunk;
+        const found = /http:\/\/\S+/.exec(out);
+        if (found) resolve(found[0]);
+      });
+      this.process.on('exit', (code) => reject(new Error(`koloda serve ended with ${code}: ${said}`)));
+    });
+    this.port = Number(new URL(this.url).port);
+    for (let i = 0; ; i += 1) {
+      const answer = await fetch(new URL('/healthz', this.url)).catch(() => null);
+      if (answer?.ok) return this;
+      if (i > 300) throw new Error(`the server does not answer: ${said}`);
+      await new Promise((done) => setTimeout(done, 100));
+    }
+  }
+  async stop() {
+    const gone = new Promise((done) => this.process.on('exit', done));
+    this.process.kill('SIGTERM');
+    const timer = setTimeout(() => this.process.kill('SIGKILL'), 10_000);
+    await gone;
+    clearTimeout(timer);
+  }
+  async end() {
+    await this.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** A person with a browser of his own. */
+export async function person(browser, size, { lang = 'en', settings = {}, level = 'easy', dark = false } = {}) {
+  const context = await browser.newContext({ ...SIZES[size], locale: lang, colorScheme: dark ? 'dark' : 'light' });
+  const page = await context.newPage();
+  const problems = [];
+  page.on('console', (message) => {
+    // a line that is cut on purpose is reported by the browser as an error
+    if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION_REFUSED/.test(message.text())) problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  await context.addInitScript((wanted) => {
+    if (!localStorage.getItem('koloda.settings')) localStorage.setItem('koloda.settings', JSON.stringify(wanted));
+  }, { motion: 0, confirm: false, ...settings });
+  if (level)
+    await page.route('**/api/quick*', async (route) => {
+      const body = { ...route.request().postDataJSON(), level };
+      await route.continue({ postData: JSON.stringify(body) });
+    });
+  return { context, page, problems, touch: SIZES[size].hasTouch ?? false, close: () => context.close() };
+}
+
+export function check(fact, text) {
+  if (!fact) throw new Error(text);
+}
+
+/** Nothing may be wider than the page. */
+export async function fits(page, where) {
+  const extra = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  check(extra <= 0, `${where}: ${extra} px too wide`);
+}

@@ -1,0 +1,84 @@
+// Plays by pressing what the page shows as possible, as a person would who knows no rules.
+import { check, fits } from './browser.mjs';
+
+/** A small generator of its own: the same choices in every run. */
+export function dice(seed) {
+  let state = seed >>> 0 || 1;
+  return (n) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+}
+
+/** Runs in the page: the buttons of the table that stand for something possible, the most decided first. */
+function possible() {
+  const table = document.querySelector('main.felt');
+  const usable = (element) => {
+    const box = element.getBoundingClientRect();
+    return box.width > 0 && !element.disabled && element.getAttribute('aria-disabled') !== 'true' && !element.closest('[inert]');
+  };
+  const all = (selector) => [...(table?.querySelectorAll(selector) ?? [])].filter(usable);
+  document.querySelectorAll('[data-e2e]').forEach((element) => element.removeAttribute('data-e2e'));
+  const groups = [all('button.primary'), [...all('button.legal'), ...all('[data-action]')], all('button:not(.bare):not(.card)')];
+  const found = groups.find((group) => group.length) ?? [];
+  const other = groups[1].length ? groups[1] : (groups[2] ?? []);
+  for (const [i, element] of found.entries()) element.setAttribute('data-e2e', String(i));
+  for (const [i, element] of other.entries()) if (!element.hasAttribute('data-e2e')) element.setAttribute('data-e2e', `other-${i}`);
+  return { first: found.map((_, i) => String(i)), other: other.map((element) => element.getAttribute('data-e2e')) };
+}
+
+export const state = (page) =>
+  page.evaluate(() => ({
+    over: !!document.querySelector('dialog[open] table'),
+    yours: !!document.querySelector('[data-status].yours'),
+    log: document.querySelectorAll('aside ol li').length,
+    status: document.querySelector('[data-status]')?.textContent ?? '',
+  }));
+
+async function press(page, name, touch) {
+  const button = page.locator(`[data-e2e="${name}"]`);
+  try {
+    if (touch) await button.tap({ timeout: 1500 });
+    else await button.click({ timeout: 1500 });
+  } catch (error) {
+    // another card lies on its middle, or it has just gone: a person would press what can be seen of it
+    if (!(await button.count())) return;
+    await button.dispatchEvent('click').catch(() => {});
+  }
+}
+
+/** Play until the deal is over, or until `stop` says so. Gives back how often something was pressed. */
+export async function play(person, { seed = 1, stop = async () => false, limit = 240_000 } = {}) {
+  const { page, touch } = person;
+  const roll = dice(seed);
+  const began = Date.now();
+  let presses = 0;
+  let idle = 0;
+  for (;;) {
+    const now = await state(page);
+    if (now.over || (await stop(now, presses))) return presses;
+    check(Date.now() - began < limit, `the game does not end: ${now.status}, ${presses} presses`);
+    if (!now.yours) {
+      await page.waitForTimeout(20);
+      continue;
+    }
+    const { first, other } = await page.evaluate(possible);
+    const choices = idle > 6 && other.length ? other : first;
+    if (!choices.length) {
+      await page.waitForTimeout(30);
+      continue;
+    }
+    await press(page, choices[roll(choices.length)], touch);
+    presses += 1;
+    if (presses % 10 === 1) await fits(page, now.status);
+    await page.waitForTimeout(10);
+    const after = await state(page);
+    idle = after.log === now.log ? idle + 1 : 0;
+  }
+}
+
+export async function quick(person, url, game) {
+  await person.page.goto(url);
+  await person.page.locator(`[data-play="${game}"]`).click();
+  await person.page.waitForSelector('main.felt button, [data-status]');
+}

@@ -1,0 +1,29 @@
+// Whole stories in a real Chromium: node e2e/run.mjs [games|together|pages|measure] ...
+// KOLODA_PYTHON names the Python that has koloda; SHOTS a folder for pictures.
+import { launch, Server } from './browser.mjs';
+import { games } from './games.mjs';
+import { measure } from './measure.mjs';
+import { pages } from './pages.mjs';
+import { together } from './together.mjs';
+
+const STORIES = { games, together, pages, measure };
+const wanted = process.argv.slice(2);
+const names = wanted.length ? wanted : ['games', 'together', 'pages'];
+const browser = await launch();
+let failed = 0;
+for (const name of names) {
+  const [story, ...args] = name.split(':');
+  const server = await new Server({ pause: story === 'measure' ? 400 : 0 }).start();
+  const began = Date.now();
+  try {
+    await STORIES[story](browser, server, args);
+    console.log(`passed ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED ${name}: ${error.stack}`);
+  } finally {
+    await server.end();
+  }
+}
+await browser.close();
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,80 @@
+// Two browsers at one table: chat, a reload, a language, a restart of the server in the middle; then the replay.
+import { check, fits, person } from './browser.mjs';
+import { play, state } from './play.mjs';
+
+export async function together(browser, server) {
+  const [anna, petro] = [await person(browser, 'wide', { settings: { motion: 1 } }), await person(browser, 'phone')];
+  try {
+    await anna.page.goto(server.url);
+    await anna.page.locator('.friends button').click();
+    await anna.page.locator('dialog[open] select').first().selectOption('yassa');
+    await anna.page.locator('dialog[open] input[type=number]').first().fill('2');
+    await anna.page.locator('dialog[open] button[type=submit]').click();
+    await anna.page.waitForSelector('.room');
+    const link = anna.page.url();
+
+    await petro.page.goto(link);
+    await petro.page.locator('.room li button.primary').first().click();
+    await petro.page.waitForSelector('.room li.you');
+    await petro.page.locator('.row button.primary').click();
+    await anna.page.locator('.row button.primary').click();
+    const start = anna.page.locator('.row button', { hasText: 'Start' });
+    await anna.page.waitForTimeout(300);
+    if (await start.count()) await start.click({ timeout: 2000 }).catch(() => {});
+    for (const { page } of [anna, petro]) await page.waitForSelector('main.felt .hand');
+
+    await anna.page.locator('#tab-chat').click();
+    await anna.page.locator('.chat input').fill('Добрий вечір!');
+    await anna.page.locator('.chat button').click();
+    await petro.page.locator('header .narrow').click();
+    await petro.page.locator('#tab-chat').click();
+    await petro.page.getByText('Добрий вечір!').waitFor();
+    await petro.page.locator('.tabs .narrow').click();
+    await anna.page.locator('#tab-log').click();
+
+    const both = (rounds, seed) =>
+      Promise.all([anna, petro].map((one, i) => play(one, { seed: seed + i, stop: async (_, presses) => presses >= rounds || stopped(one) })));
+    const stopped = async (one) => (await state(one === anna ? petro.page : anna.page)).over;
+    await both(4, 1);
+
+    const before = await petro.page.locator('aside ol li').count();
+    await petro.page.reload();
+    await petro.page.waitForSelector('main.felt .hand');
+    await petro.page.waitForFunction((n) => document.querySelectorAll('aside ol li').length >= n, before);
+    await both(3, 5);
+
+    await anna.page.locator('header button').last().click();
+    await anna.page.locator('dialog[open] select').first().selectOption('uk');
+    await anna.page.keyboard.press('Escape');
+    await anna.page.waitForFunction(() => document.documentElement.lang === 'uk');
+    await anna.page.waitForFunction(() => /[а-яіїє]/i.test(document.querySelector('aside ol li')?.textContent ?? ''));
+    await both(3, 9);
+
+    await server.stop();
+    await anna.page.waitForSelector('[data-line=lost]');
+    await server.start();
+    for (const { page } of [anna, petro]) await page.waitForSelector('[data-line=lost]', { state: 'detached', timeout: 30_000 });
+    await Promise.all([anna, petro].map((one, i) => play(one, { seed: 20 + i })));
+
+    const rows = await anna.page.locator('dialog[open] tbody tr').allTextContents();
+    check(rows.length === 2, `the results have ${rows.length} rows`);
+    await anna.page.locator('dialog[open] footer a').last().click();
+    await anna.page.waitForSelector('[data-step=next]');
+    const text = () => anna.page.locator('.now').textContent();
+    const first = await text();
+    await anna.page.locator('[data-step=next]').click();
+    await anna.page.waitForFunction((old) => document.querySelector('.now')?.textContent !== old, first);
+    await anna.page.locator('header select').first().selectOption('open');
+    await anna.page.waitForFunction(() => location.hash.includes('seat=open'));
+    await anna.page.locator('.controls input').fill('5');
+    await anna.page.waitForFunction(() => document.querySelector('output')?.textContent?.startsWith('5/'));
+    await anna.page.locator('[data-step=play]').click();
+    await anna.page.waitForFunction(() => !document.querySelector('output')?.textContent?.startsWith('5/'));
+    // the match may go on: the record is given out after its last deal
+    await fits(anna.page, 'replay');
+    for (const one of [anna, petro]) check(one.problems.length === 0, one.problems.join('\n'));
+  } finally {
+    await anna.close();
+    await petro.close();
+  }
+}
