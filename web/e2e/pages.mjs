@@ -86,8 +86,8 @@ async function keyboard(page) {
     await page.keyboard.press('ArrowRight');
   }
   const legal = (await page.evaluate(() => document.activeElement?.getAttribute('aria-disabled'))) === 'false';
-  const log = await page.locator('aside ol li').count();
+  const log = await page.locator('[data-log] li').count();
   await page.keyboard.press(legal ? 'Enter' : '1');
-  await page.waitForFunction((n) => document.querySelectorAll('aside ol li').length > n, log);
+  await page.waitForFunction((n) => document.querySelectorAll('[data-log] li').length > n, log);
   if (legal) check(await page.evaluate(() => document.activeElement !== document.body), 'the focus is lost after a card was played by keyboard');
 }

@@ -31,7 +31,7 @@ export const state = (page) =>
   page.evaluate(() => ({
     over: !!document.querySelector('dialog[open] table'),
     yours: !!document.querySelector('[data-status].yours'),
-    log: document.querySelectorAll('aside ol li').length,
+    log: document.querySelectorAll('[data-log] li').length,
     status: document.querySelector('[data-status]')?.textContent ?? '',
   }));
 
@@ -63,7 +63,8 @@ export async function play(person, { seed = 1, stop = async () => false, limit =
       continue;
     }
     const { first, other } = await page.evaluate(possible);
-    const choices = idle > 6 && other.length ? other : first;
+    // a choice of several cards takes many presses; what leads nowhere is left for something else, now and then
+    const choices = idle > 6 && other.length && roll(3) === 0 ? other : first;
     if (!choices.length) {
       await page.waitForTimeout(30);
       continue;

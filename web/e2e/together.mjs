@@ -37,17 +37,17 @@ export async function together(browser, server) {
     const stopped = async (one) => (await state(one === anna ? petro.page : anna.page)).over;
     await both(4, 1);
 
-    const before = await petro.page.locator('aside ol li').count();
+    const before = await petro.page.locator('[data-log] li').count();
     await petro.page.reload();
     await petro.page.waitForSelector('main.felt .hand');
-    await petro.page.waitForFunction((n) => document.querySelectorAll('aside ol li').length >= n, before);
+    await petro.page.waitForFunction((n) => document.querySelectorAll('[data-log] li').length >= n, before);
     await both(3, 5);
 
     await anna.page.locator('header button').last().click();
     await anna.page.locator('dialog[open] select').first().selectOption('uk');
     await anna.page.keyboard.press('Escape');
     await anna.page.waitForFunction(() => document.documentElement.lang === 'uk');
-    await anna.page.waitForFunction(() => /[а-яіїє]/i.test(document.querySelector('aside ol li')?.textContent ?? ''));
+    await anna.page.waitForFunction(() => /[а-яіїє]/i.test(document.querySelector('[data-log] li')?.textContent ?? ''));
     await both(3, 9);
 
     await server.stop();
