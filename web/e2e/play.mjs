@@ -29,7 +29,8 @@ function possible() {
 
 export const state = (page) =>
   page.evaluate(() => ({
-    over: !!document.querySelector('dialog[open] table'),
+    over: !!document.querySelector('dialog[open] table') && !!document.querySelector('dialog[open] footer'),
+    aside: !!document.querySelector('dialog[open]') && !document.querySelector('dialog[open] footer'),
     yours: !!document.querySelector('[data-status].yours'),
     log: document.querySelectorAll('[data-log] li').length,
     status: document.querySelector('[data-status]')?.textContent ?? '',
@@ -58,6 +59,7 @@ export async function play(person, { seed = 1, stop = async () => false, limit =
     const now = await state(page);
     if (now.over || (await stop(now, presses))) return presses;
     check(Date.now() - began < limit, `the game does not end: ${now.status}, ${presses} presses`);
+    if (now.aside) await page.keyboard.press('Escape'); // a look at the discard pile, and back
     if (!now.yours) {
       await page.waitForTimeout(20);
       continue;

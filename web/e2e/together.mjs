@@ -32,23 +32,29 @@ export async function together(browser, server) {
     await petro.page.locator('.tabs .narrow').click();
     await anna.page.locator('#tab-log').click();
 
-    const both = (rounds, seed) =>
-      Promise.all([anna, petro].map((one, i) => play(one, { seed: seed + i, stop: async (_, presses) => presses >= rounds || stopped(one) })));
-    const stopped = async (one) => (await state(one === anna ? petro.page : anna.page)).over;
-    await both(4, 1);
+    // until so many presses were made by both together: each waits for the other
+    const both = async (rounds, seed) => {
+      const made = [0, 0];
+      const enough = () => made[0] + made[1] >= rounds;
+      const gone = async () => (await Promise.all([anna, petro].map(({ page }) => state(page)))).some(({ over }) => over);
+      await Promise.all(
+        [anna, petro].map((one, i) => play(one, { seed: seed + i, stop: async (_, presses) => ((made[i] = presses), enough() || (await gone())) })),
+      );
+    };
+    await both(6, 1);
 
     const before = await petro.page.locator('[data-log] li').count();
     await petro.page.reload();
     await petro.page.waitForSelector('main.felt .hand');
     await petro.page.waitForFunction((n) => document.querySelectorAll('[data-log] li').length >= n, before);
-    await both(3, 5);
+    await both(4, 5);
 
     await anna.page.locator('header button').last().click();
     await anna.page.locator('dialog[open] select').first().selectOption('uk');
     await anna.page.keyboard.press('Escape');
     await anna.page.waitForFunction(() => document.documentElement.lang === 'uk');
     await anna.page.waitForFunction(() => /[а-яіїє]/i.test(document.querySelector('[data-log] li')?.textContent ?? ''));
-    await both(3, 9);
+    await both(4, 9);
 
     await server.stop();
     await anna.page.waitForSelector('[data-line=lost]');
