@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -97,8 +97,7 @@ class Line(asyncio.Protocol):
         self.transport: asyncio.Transport
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
+        self.transport = cast("asyncio.Transport", transport)
         host, port = transport.get_extra_info("peername")[:2]
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [
@@ -109,7 +108,7 @@ class Line(asyncio.Protocol):
             lines.append(f"Authorization: Bearer {self.token}")
         if self.origin:
             lines.append(f"Origin: {self.origin}")
-        transport.write("\r\n".join([*lines, "", ""]).encode())
+        self.transport.write("\r\n".join([*lines, "", ""]).encode())
 
     def data_received(self, data: bytes) -> None:
         buffer = self.buffer

@@ -1,0 +1,241 @@
+"""Many people at many tables of one server: do all games go on, how fast does everybody see an action?
+
+    python bench/table_load.py [--tables 500] [--rate 1000] [--seconds 30] [--database URL] [--json]
+
+Four seats a table, a WebSocket for each; a new SQLite file unless another database is named. All clients live
+in this process and share the machine with the server, so the latencies contain their own slowness. Measured
+is the time from the sending of a card to the update of the last of the four.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import resource
+import sys
+import tempfile
+import time
+from functools import partial
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests")]
+
+from table.client import Heard, Http, Line, Player, seated  # noqa: E402
+from table.processes import Server  # noqa: E402
+
+SEATS = 4
+PUBLIC = ("move ", "beat ", "add ")  # the actions that everybody sees at once
+SETTING_UP = 32  # tables at a time
+
+
+class Count:
+    """What the whole load has seen."""
+
+    def __init__(self) -> None:
+        self.actions = 0
+        self.matches = 0
+        self.refused = 0
+        self.reconnects = 0
+        self.errors: list[str] = []
+        self.everyone: list[float] = []
+        self.late = 0
+        self.measuring = False
+
+
+class Table:
+    """One table and its four clients, which tell each other when somebody plays."""
+
+    def __init__(self, count: Count, port: int, number: int, pause: float) -> None:
+        self.count, self.port, self.pause = count, port, pause
+        self.chance = random.Random(number)
+        self.tokens: list[str] = []
+        self.id = ""
+        self.players: list[Player] = []
+        self.sent = 0.0
+        self.missing: set[int] = set()
+        self.actions = 0
+
+    async def sit(self, http: Http) -> None:
+        self.id, self.tokens = await seated(http, "durak", SEATS, seats=SEATS)
+
+    def think(self) -> float:
+        return self.pause * self.chance.uniform(0.5, 1.5)
+
+    async def play(self, http: Http) -> None:
+        """Match after match, until it is cancelled."""
+        while True:
+            self.players = [
+                Player([self.port], self.id, seat, token, self.chance, self.think)
+                for seat, token in enumerate(self.tokens)
+            ]
+            for player in self.players:
+                player.on_act, player.on_update = self.acts, self.updated
+            try:
+                await asyncio.gather(*(player.play() for player in self.players))
+            except Exception as error:
+                self.count.errors.append(f"{type(error).__name__}: {error}")
+                return
+            finally:
+                for player in self.players:
+                    player.stop()
+                    self.count.refused += len(player.refused)
+                    self.count.reconnects += player.connections - 1
+            self.count.matches += 1
+            await self.sit(http)
+
+    def acts(self, player: Player) -> None:
+        self.actions += 1
+        count = self.count
+        if not count.measuring:
+            return
+        count.actions += 1
+        if self.missing:  # somebody has not seen the card before this one yet
+            count.late += 1
+            count.everyone.append(time.perf_counter() - self.sent)
+            self.missing.clear()
+        assert player.waiting is not None
+        if player.waiting[2].startswith(PUBLIC):
+            self.sent = time.perf_counter()
+            self.missing = set(range(SEATS))
+
+    def updated(self, player: Player, message: Heard) -> None:
+        if message.events and player.seat in self.missing:
+            self.missing.discard(player.seat)
+            if not self.missing and self.count.measuring:
+                self.count.everyone.append(time.perf_counter() - self.sent)
+
+    def ping(self) -> None:
+        for player in self.players:
+            if player.line is not None:
+                player.line.send({"t": "ping", "id": "p"})
+
+
+def own_files(number: int) -> None:
+    """Each client is an open file here, and another one at the server."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = number if hard == resource.RLIM_INFINITY else min(number, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+
+
+async def idle_memory(server: Server, tables: list[Table]) -> float:
+    """Bytes of the server for one more socket: as many spectators as there are tables, and quiet."""
+    before = server.figures()["process_resident_memory_bytes"]
+    lines: list[Line] = []
+    loop = asyncio.get_running_loop()
+    for table in tables:
+        path = f"/api/tables/{table.id}/socket"
+        quiet = partial(Line, path, "", lambda data: None, lambda code: None)
+        _, line = await loop.create_connection(quiet, "127.0.0.1", server.port)
+        lines.append(line)
+    while not all(line.open for line in lines):
+        await asyncio.sleep(0.05)
+    await asyncio.sleep(1.0)
+    grown = server.figures()["process_resident_memory_bytes"] - before
+    for line in lines:
+        line.cut()
+    return grown / len(lines)
+
+
+async def load(server: Server, tables: int, rate: float, seconds: float) -> dict[str, object]:
+    count = Count()
+    empty = server.figures()["process_resident_memory_bytes"]
+    places = [Table(count, server.port, number, tables / rate) for number in range(tables)]
+    https = [Http(server.port) for _ in range(SETTING_UP)]
+
+    async def set_up(part: int) -> None:
+        for place in places[part::SETTING_UP]:
+            await place.sit(https[part])
+
+    start = time.perf_counter()
+    await asyncio.gather(*(set_up(part) for part in range(SETTING_UP)))
+    setting_up = time.perf_counter() - start
+    playing = [
+        asyncio.create_task(place.play(https[number % SETTING_UP])) for number, place in enumerate(places)
+    ]
+    wanted = tables * SEATS
+    while server.figures()["koloda_sockets"] < wanted and not count.errors:
+        await asyncio.sleep(0.2)
+    await asyncio.sleep(3.0)
+    full = server.figures()
+    count.measuring = True
+    start, own = time.perf_counter(), time.process_time()
+    progress = [place.actions for place in places]
+    while time.perf_counter() - start < seconds:
+        await asyncio.sleep(min(8.0, seconds))
+        for place in places:
+            place.ping()
+    count.measuring = False
+    lasted, own = time.perf_counter() - start, time.process_time() - own
+    after = server.figures()
+    idle = sum(place.actions == before for place, before in zip(places, progress, strict=True))
+    spectator = await idle_memory(server, places)
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    for http in https:
+        http.close()
+    times = sorted(count.everyone)
+
+    def part(share: float) -> float:
+        return round(times[min(len(times) - 1, int(len(times) * share))] * 1000, 1)
+
+    def grown(name: str) -> float:
+        return after[name] - full[name]
+
+    commits = grown("koloda_store_commit_seconds_count")
+    return {
+        "clients": wanted,
+        "tables": tables,
+        "setting_up_s": round(setting_up, 1),
+        "actions_per_s": round(count.actions / lasted, 1),
+        "everyone_ms": {"p50": part(0.5), "p90": part(0.9), "p99": part(0.99), "max": part(1)},
+        "overtaken": count.late,
+        "commit_ms_mean": round(1000 * grown("koloda_action_commit_seconds_sum") / max(1, count.actions), 2),
+        "fsync_ms_mean": round(1000 * grown("koloda_store_commit_seconds_sum") / max(1, commits), 2),
+        "rows_per_commit": round(grown("koloda_store_batch_rows_sum") / max(1, commits), 2),
+        "server_cpu": round(grown("process_cpu_seconds_total") / lasted, 3),
+        "server_cpu_us_per_action": round(1e6 * grown("process_cpu_seconds_total") / max(1, count.actions)),
+        "client_cpu": round(own / lasted, 3),
+        "memory_mb": round(after["process_resident_memory_bytes"] / 1e6, 1),
+        "kb_per_client_with_its_table": round(
+            (full["process_resident_memory_bytes"] - empty) / wanted / 1000, 1
+        ),
+        "kb_per_quiet_socket": round(spectator / 1000, 1),
+        "tables_that_stood_still": idle,
+        "matches_ended": count.matches,
+        "refused": count.refused,
+        "reconnects": count.reconnects,
+        "errors": count.errors[:5],
+        "load_average": round(os.getloadavg()[0], 1),
+    }
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--rate", type=float, default=1000.0, help="actions a second, all tables together")
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--database", help="postgresql://... (default: a new SQLite file)")
+    parser.add_argument("--json", action="store_true")
+    args = parser.parse_args()
+    own_files(args.tables * (SEATS + 1) + 1000)
+    import uvloop
+
+    folder = tempfile.TemporaryDirectory(dir=ROOT.parent)
+    with folder, Server(args.database or f"sqlite:///{folder.name}/koloda.db") as server:
+        figures = uvloop.run(load(server, args.tables, args.rate, args.seconds))
+        figures["log"] = [line for line in server.said().splitlines() if '"level": "error"' in line][:3]
+    if args.json:
+        print(json.dumps(figures))
+    else:
+        for name, value in figures.items():
+            print(f"{name:30} {value}")
+    return 1 if figures["errors"] or figures["tables_that_stood_still"] or figures["log"] else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
