@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from koloda.table.app import Headers
 from koloda.table.house import House, Settings
-from koloda.table.process import configured
+from koloda.table.process import TableServer, configured
 from koloda.table.store import now as real_now
 
 PATIENCE = 20.0  # seconds; only a failing test waits so long
@@ -40,7 +40,7 @@ class Server:
         config = configured(self.settings)
         assert isinstance(config.app, Headers)
         self.house: House = config.app.house
-        self.server = uvicorn.Server(config)
+        self.server: uvicorn.Server = TableServer(config)
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.listener]})
         self.thread.start()
         until(lambda: self.server.started or not self.thread.is_alive())

@@ -29,6 +29,7 @@ log = logging.getLogger(__name__)
 COOKIE = "koloda"
 SECURE_COOKIE = "__Host-koloda"
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+FAREWELL = 2.0  # seconds for the last messages
 GUESTS_KEPT = 30 * 24 * 3600 * 1000
 
 
@@ -88,12 +89,18 @@ class House:
         self.keepers = [asyncio.create_task(self.hub.sweep()), asyncio.create_task(self.keep())]
         self.ready = True
 
-    async def close(self) -> None:
+    async def farewell(self) -> None:
         """Say goodbye to everybody; nothing is lost, they come back to the next process."""
-        self.closing = True
+        self.closing = self.hub.closing = True
         self.ready = False
         for connection in self.connections:
             connection.drop(1012, "closing", say(connection.lang, "closing"))
+        limit = time.monotonic() + FAREWELL
+        while self.connections and time.monotonic() < limit:
+            await asyncio.sleep(0.02)
+
+    async def close(self) -> None:
+        await self.farewell()
         for keeper in self.keepers:
             keeper.cancel()
         self.analyses.close()

@@ -7,12 +7,11 @@ import multiprocessing
 import signal
 import socket
 import time
-from contextlib import suppress
 from multiprocessing.process import BaseProcess
 
 import uvicorn
 
-from koloda.table.app import make_app
+from koloda.table.app import Headers, make_app
 from koloda.table.house import Settings
 
 log = logging.getLogger(__name__)
@@ -44,6 +43,16 @@ def configured(settings: Settings) -> uvicorn.Config:
     )
 
 
+class TableServer(uvicorn.Server):
+    """Says goodbye to the people before it closes their connections."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        app = self.config.app
+        if isinstance(app, Headers):
+            await app.house.farewell()
+        await super().shutdown(sockets)
+
+
 def serve(settings: Settings, listener: socket.socket, workers: int) -> int:
     """Serve until SIGINT or SIGTERM; the exit code."""
     if workers == 1:
@@ -52,9 +61,11 @@ def serve(settings: Settings, listener: socket.socket, workers: int) -> int:
 
 
 def serve_alone(settings: Settings, listener: socket.socket) -> int:
-    server = uvicorn.Server(configured(settings))
-    with suppress(KeyboardInterrupt):  # the server has handled it; uvicorn raises it again at the end
-        server.run(sockets=[listener])
+    server = TableServer(configured(settings))
+    # uvicorn stops in good order, then raises the signal once more: that must not look like a failure
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)
+    server.run(sockets=[listener])
     return 0 if server.started else 1
 
 

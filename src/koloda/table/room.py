@@ -233,12 +233,15 @@ class Room:
             at = self.asked_at + window
             self.stages.append(Stage(self.asked_at, look, told, row.seat))
         self._stage(at)
-        self.asked_at = at = self.stages[-1].at
+        at = self.stages[-1].at
         public = bool(self.seen[-1]) and self.seen[-1][-1] >= told
-        for owing in members(state.pending):
-            # in real time everybody gets the full time again after each thing that all have seen
-            if not before >> owing & 1 or owing == row.seat or question >= SECRET or (state.free and public):
-                self.owed_since[owing] = at
+        # in real time everybody gets the full time again after each thing that all have seen
+        all_anew = question >= SECRET or (state.free and public)
+        anew = [s for s in members(state.pending) if all_anew or not before >> s & 1 or s == row.seat]
+        for owing in anew:
+            self.owed_since[owing] = at
+        if anew or not state.pending:
+            self.asked_at = at
         self._end_if_over()
 
     def _is_silent(self, state: State, question: int, actor: int, action: int) -> bool:

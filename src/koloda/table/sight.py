@@ -6,14 +6,13 @@ encoded once for all of them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Raw, Struct
 
-from koloda.core.bits import members
 from koloda.core.game import Game
-from koloda.core.state import SECRET
 from koloda.table import clocks, wire
 from koloda.table.room import BETWEEN, OVER, PERSON, Room, Stage
 
@@ -74,6 +73,7 @@ class Look:
         self.true = self.stage is not None and self.stage is room.stages[-1]
         self._events: dict[tuple[int, bool, str], tuple[Raw, Raw]] = {}
         self._over: wire.Over | None = None
+        self._to_act: object = None  # of the view made last
 
     def count(self, seat: int | None) -> int:
         """The number of the last event that this viewer has been shown."""
@@ -86,6 +86,7 @@ class Look:
             return b"null", [], False, None
         state = stage.state
         view = state.view(seat)
+        self._to_act = view.get("to_act", view.get("undecided"))
         legal: list[int] = []
         owed = False
         if seat is not None:
@@ -151,27 +152,33 @@ class Look:
         return found
 
     def clock(self, seat: int | None) -> wire.ClockOut | None:
-        """The clocks that this viewer may see: who is asked a secret question is nobody else's business."""
-        room, state = self.room, self.room.state
-        if self.stage is None or state is None or room.status_at(self.now) != "playing":
+        """The clocks that this viewer may see: somebody else's only where the view says who is to act."""
+        room = self.room
+        if self.stage is None or room.status_at(self.now) != "playing":
             return None
         shown = self.stage.state
-        seats: list[wire.SeatClock] = []
-        window: int | None = None
-        secret = shown.question() >= SECRET
-        if secret and clocks.window(room, shown):
-            window = max(0, self.stage.at + clocks.window(room, shown) - self.now)
-        if self.true:
-            pending = members(state.pending)
-            for owing in pending:
-                if room.seats[owing].kind == PERSON and (owing == seat or (not secret and len(pending) == 1)):
-                    left = clocks.left(room, owing, self.now)
+        length = clocks.window(room, shown)
+        if length:
+            left = max(0, self.stage.at + length - self.now)
+            return wire.ClockOut(self.now, self.seat_clocks([seat]), left)
+        to_act = self._to_act
+        public = [to_act] if isinstance(to_act, int) else to_act if isinstance(to_act, list) else [seat]
+        limit = clocks.limit(room, shown)
+        alone = to_act is not None and len(public) == 1
+        window = max(0, room.asked_at + limit - self.now) if limit and not alone else None
+        return wire.ClockOut(self.now, self.seat_clocks(public), window)
+
+    def seat_clocks(self, seats: Sequence[int | None]) -> list[wire.SeatClock]:
+        """The clocks of those of these people who owe a decision that is in sight."""
+        room, state = self.room, self.room.state
+        found: list[wire.SeatClock] = []
+        if self.true and state is not None:
+            for seat in seats:
+                if seat is not None and state.pending >> seat & 1 and room.seats[seat].kind == PERSON:
+                    left = clocks.left(room, seat, self.now)
                     if left is not None:
-                        seats.append(wire.SeatClock(owing, *left))
-            if not secret and len(pending) > 1 and clocks.limit(room):
-                began = min(room.owed_since[owing] for owing in pending)
-                window = max(0, began + clocks.limit(room) - self.now)
-        return wire.ClockOut(self.now, seats, window)
+                        found.append(wire.SeatClock(seat, *left))
+        return found
 
     def update(self, seat: int | None, lang: str, after: int | None) -> bytes:
         """The message that brings a viewer up to date who has seen the events to number `after`."""

@@ -388,17 +388,13 @@ class DurakState(State):
                     self.turn = turn
                     self.pending = bit(seat)
                     return
-                if self.log is not None and seat >= 0 and self.may_add(seat):
+                if self.log is not None and seat >= 0 and self.hands[seat] & ~self.known[seat]:
                     self.leave_scene(turn)
                 turn += 1
         self.end_round()
 
-    def may_add(self, seat: i64) -> bool:
-        """Do the others not know whether this seat can add, so that the poll must not betray it?"""
-        return not self.rules.ask_add_always and self.hands[seat] & ~self.known[seat] != 0
-
     def question(self) -> i64:
-        if self.phase == ADD and self.may_add(self.adder(self.turn)):
+        if self.phase == ADD and not self.rules.ask_add_always:
             return SECRET
         return TURN
 

@@ -1,0 +1,29 @@
+"""The guides for learners are deals that the rules allow, and say the same in every language."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from koloda.table.guide import GUIDES, guide
+
+guides = pytest.mark.parametrize("name", [path.stem for path in sorted(GUIDES.glob("*.json"))])
+
+
+@guides
+@pytest.mark.parametrize("lang", ["en", "uk", "ru"])
+def test_a_guide_is_a_deal_with_notes_at_its_steps(name: str, lang: str) -> None:
+    told = guide(name, lang)
+    assert told.notes
+    assert [note.step for note in told.notes] == sorted(note.step for note in told.notes)
+    assert all(note.text and 0 <= note.step < len(told.steps) for note in told.notes)
+    assert told.steps[0].view["seat"] == told.you
+
+
+@guides
+def test_what_the_learner_must_do_is_what_the_script_does_next(name: str) -> None:
+    script = json.loads((GUIDES / f"{name}.json").read_text("utf-8"))
+    for note in script["notes"]:
+        if "do" in note:
+            assert script["actions"][note["after"]] == [script["you"], note["do"]]

@@ -1,0 +1,425 @@
+"""What happens at a table: coming back, repeating, being late, clocks, take-over, the host's rights."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from koloda.core.record import check_record
+from koloda.games import game as game_by_id
+from table.serving import Chair, Person, Server, is_over, together
+
+PAIR = {"mode": "individual"}
+SLOW = {"turn": 60, "bank": 30, "reaction": 0}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(f"sqlite:///{tmp_path_factory.mktemp('server')}/koloda.db") as server:
+        yield server
+
+
+@pytest.fixture
+def ann(server: Server) -> Person:
+    return server.person("Ann")
+
+
+@pytest.fixture
+def bob(server: Server) -> Person:
+    return server.person("Bob")
+
+
+def duel(ann: Person, bob: Person, game: str = "durak", **wanted: Any) -> str:
+    """Two people, dealt."""
+    table = ann.make(
+        game, **{"seats": 2, "options": PAIR if game == "durak" else {}, "clock": SLOW, **wanted}
+    )
+    bob.sit(table)
+    ann.do("POST", f"/api/tables/{table}/start", {})
+    return table
+
+
+def asked_first(*chairs: Chair) -> tuple[Chair, Chair]:
+    """Who is to decide, and the other."""
+    for chair in chairs:
+        if not chair.update:
+            chair.wait("update")
+    one, other = chairs
+    return (one, other) if one.update["owed"] else (other, one)
+
+
+# messages
+
+
+def test_who_comes_back_gets_exactly_what_was_missed(ann: Person, bob: Person) -> None:
+    table = duel(ann, bob)
+    with ann.at(table) as one, bob.at(table) as other:
+        mover, _ = asked_first(one, other)
+        watcher = other if mover is one else one
+        who = bob if watcher is other else ann
+        seen = watcher.seen
+        watcher.close()
+        mover.act(mover.update["legal"][0]["a"])
+        with who.at(table, seen) as back:
+            update = back.wait("update")
+            assert not update["full"]
+            assert [event["n"] for event in update["events"]] == list(range(seen + 1, update["v"] + 1))
+            assert update["events"]
+        with who.at(table, 0) as fresh:
+            everything = fresh.wait("update")
+            assert everything["full"]
+            assert everything["events"][-len(update["events"]) :] == update["events"]
+            assert everything["view"] == update["view"]
+
+
+def test_a_number_from_the_future_gets_everything(ann: Person) -> None:
+    with ann.at(ann.quick("durak"), seen=9999) as chair:
+        chair.seen = 0
+        assert chair.wait("update")["full"]
+
+
+def test_the_same_message_twice_has_one_effect(ann: Person, bob: Person) -> None:
+    table = duel(ann, bob)
+    with ann.at(table) as one, bob.at(table) as other:
+        mover, _ = asked_first(one, other)
+        hand = len(mover.update["view"]["hand"])
+        message = json.dumps({"t": "act", "id": "once", "a": mover.update["legal"][0]["a"]})
+        for _ in range(3):
+            mover.socket.send(message)
+            assert mover.wait("ok", "error") == {"t": "ok", "id": "once"}
+        mover.quiet()
+        assert len(mover.update["view"]["hand"]) == hand - 1
+
+
+def test_a_repeated_message_is_known_after_reconnecting(ann: Person, bob: Person) -> None:
+    table = duel(ann, bob)
+    with ann.at(table) as one, bob.at(table) as other:
+        mover, _ = asked_first(one, other)
+        action = mover.update["legal"][0]["a"]
+        mover.socket.send(json.dumps({"t": "act", "id": "lost answer", "a": action}))
+        mover.wait("ok")
+        with (ann if mover is one else bob).at(table, mover.seen) as again:
+            again.socket.send(json.dumps({"t": "act", "id": "lost answer", "a": action}))
+            assert again.wait("ok", "error")["t"] == "ok"
+
+
+def test_illegal_and_foreign_decisions_are_refused_with_a_reason(ann: Person, bob: Person) -> None:
+    table = duel(ann, bob)
+    with ann.at(table) as one, bob.at(table) as other:
+        mover, waiter = asked_first(one, other)
+        before = mover.update["view"]
+        assert waiter.act("move 6S")["code"] == "not_yours"
+        foreign = next(card for card in ("6S", "7S", "8S", "9S", "TS") if card not in before["hand"])
+        refused = mover.act(f"move {foreign}")
+        assert refused["code"] == "illegal"
+        assert refused["text"]
+        assert mover.act("fly away")["code"] == "illegal"
+        why = mover.answer(mover.send("why", a=f"move {foreign}"))
+        assert why == {"t": "why", "id": why["id"], "text": refused["text"]}
+        assert mover.answer(mover.send("why", a=mover.update["legal"][0]["a"]))["text"] == ""
+        with (ann if mover is one else bob).at(table) as again:
+            assert again.wait("update")["view"] == before
+
+
+def test_a_message_that_is_no_message_is_an_error_and_a_flood_of_them_the_end(ann: Person) -> None:
+    with ann.at(ann.quick("durak")) as chair:
+        for bad in (
+            "",
+            "{",
+            '{"t":"act"}',
+            '{"t":"act","id":"1","a":"take","more":1}',
+            '{"t":"dance","id":"1"}',
+        ):
+            chair.socket.send(bad)
+            error = chair.wait("error")
+            assert (error["id"], error["code"]) == (None, "bad_message")
+        chair.socket.send("[]")
+        assert chair.wait("bye")["code"] == "flood"
+        chair.quiet()
+        assert chair.socket.close_code == 4400
+
+
+def test_a_message_of_more_than_16_kilobytes_ends_the_connection(ann: Person) -> None:
+    with ann.at(ann.quick("durak")) as chair:
+        chair.socket.send(json.dumps({"t": "chat", "id": "1", "text": "x" * 17_000}))
+        chair.quiet(1)
+        assert chair.socket.close_code == 1009
+
+
+def test_a_late_reaction_is_refused(ann: Person, bob: Person) -> None:
+    """Yassa's windows: whoever answers to what he has not seen is told so."""
+    table = duel(ann, bob, "yassa", options={"reaction_mode": "realtime", "mistake_penalty": "on"})
+    with ann.at(table) as one, bob.at(table) as other:
+        mover, waiter = asked_first(one, other)
+        action = next(a["a"] for a in mover.update["legal"] if not a["a"].startswith("mistake"))
+        seen = waiter.seen
+        assert mover.act(action)["t"] == "ok"
+        assert waiter.answer(waiter.send("act", a="call", v=seen))["code"] == "late"
+
+
+def test_a_hint_is_a_legal_action(ann: Person, bob: Person) -> None:
+    table = duel(ann, bob)
+    with ann.at(table) as one, bob.at(table) as other:
+        mover, waiter = asked_first(one, other)
+        hint = mover.answer(mover.send("hint"))
+        assert {"a": hint["a"], "label": hint["label"]} in mover.update["legal"]
+        assert waiter.answer(waiter.send("hint"))["code"] == "not_yours"
+    strict = duel(ann, bob, hints=False)
+    with ann.at(strict) as one:
+        assert one.answer(one.send("hint"))["code"] == "no_hints"
+
+
+def test_chat_reaches_everybody_once_and_stays_for_latecomers(ann: Person, bob: Person) -> None:
+    table = duel(ann, bob)
+    with ann.at(table) as one, bob.at(table) as other:
+        message = json.dumps({"t": "chat", "id": "hello", "text": "  Привіт,\n\tBob\u202e! "})
+        one.socket.send(message)
+        one.socket.send(message)
+        said = other.wait("chat")
+        assert (said["n"], said["from"], said["name"], said["text"]) == (1, ann.user, "Ann", "Привіт, Bob !")
+        assert one.answer(one.send("chat", text="   "))["code"] == "empty"
+        assert one.answer(one.send("chat", text="x" * 501))["code"] == "too_long"
+        with bob.at(table) as late:
+            assert late.wait("chat") == said
+            assert [message for message in late.quiet() if message["t"] == "chat"] == []
+
+
+def test_another_language_gives_other_texts_for_the_same_events(ann: Person) -> None:
+    with ann.at(ann.quick("durak")) as chair:
+        first = chair.wait("update")
+        chair.send("lang", lang="uk")
+        second = chair.wait("update")
+        assert second["full"]
+        events = first["events"]
+        assert [event["e"] for event in second["events"]][: len(events)] == [event["e"] for event in events]
+        assert second["events"][0]["text"] != first["events"][0]["text"]
+
+
+def test_ping_tells_the_time_of_the_server(server: Server, ann: Person) -> None:
+    with ann.at(ann.quick("durak")) as chair:
+        pong = chair.answer(chair.send("ping"))
+        assert abs(pong["now"] - server.house.hub.now()) < 10_000
+
+
+# clocks and absence
+
+
+def test_the_clock_decides_for_whoever_does_not_and_the_bank_is_used_up(
+    server: Server, ann: Person, bob: Person
+) -> None:
+    table = duel(ann, bob)
+    with ann.at(table) as one, bob.at(table) as other:
+        mover, waiter = asked_first(one, other)
+        seat = 0 if mover is one else 1
+        clock = waiter.update["clock"]["seats"]
+        assert [(each["seat"], each["bank"]) for each in clock] == [(seat, 30_000)]
+        server.pass_time(61_000)
+        assert all(message["t"] != "update" for message in waiter.quiet())
+        server.pass_time(30_000)
+        update = waiter.wait("update")
+        assert any(event["e"][0] == "move" for event in update["events"])
+
+
+def test_a_person_who_misses_three_turns_is_replaced_until_he_acts(
+    server: Server, ann: Person, bob: Person
+) -> None:
+    table = duel(ann, bob)
+    with ann.at(table) as one, bob.at(table) as other:
+        asked_first(one, other)
+        while not any(seat["taken_over"] for seat in one.table["seats"]):
+            server.pass_time(100_000)
+            one.quiet(0.1)
+            other.quiet(0.1)
+            assert one.update["over"] is None
+        seat = next(seat["seat"] for seat in one.table["seats"] if seat["taken_over"])
+        sleeper, awake = (one, other) if seat == 0 else (other, one)
+
+        update = awake.play(random.Random(1), lambda _: bool(sleeper_may_act(sleeper)))
+        if not is_over(update) and sleeper.update["legal"]:
+            sleeper.act(sleeper.update["legal"][0]["a"])
+            table_now = ann.do("GET", f"/api/tables/{table}")["table"]
+            assert not table_now["seats"][seat]["taken_over"]
+
+
+def sleeper_may_act(chair: Chair) -> bool:
+    chair.quiet(0.05)
+    return bool(chair.update["legal"]) or chair.update["over"] is not None
+
+
+def test_a_bot_plays_for_an_absent_person_who_takes_the_seat_back(
+    server: Server, ann: Person, bob: Person
+) -> None:
+    table = duel(ann, bob, clock={"turn": 0, "bank": 0, "reaction": 0})
+    with ann.at(table) as one:
+        with bob.at(table):
+            one.wait("table", that=lambda message: message["table"]["seats"][1]["online"])
+        one.wait("table", that=lambda message: not message["table"]["seats"][1]["online"])
+        server.pass_time(29_000)
+        assert not one.table["seats"][1]["taken_over"]
+        server.pass_time(2_000)
+        one.wait("table", that=lambda message: message["table"]["seats"][1]["taken_over"])
+        one.play(random.Random(2), lambda update: update["v"] > 12)
+        with bob.at(table) as back:
+            assert not back.table or not back.table["seats"][1]["taken_over"]
+            one.wait("table", that=lambda message: not message["table"]["seats"][1]["taken_over"])
+
+
+def test_a_table_without_people_waits_for_them(server: Server, ann: Person) -> None:
+    table = ann.quick("durak")
+    with ann.at(table) as chair:
+        chair.play(random.Random(1), lambda update: update["v"] > 8 and update["owed"])
+        seen, view = chair.seen, chair.update["view"]
+    server.pass_time(3_600_000)
+    with ann.at(table, seen) as back:
+        update = back.wait("update")
+        assert (update["v"], update["view"]) == (seen, view)
+
+
+def test_the_next_deal_begins_when_all_agree_or_after_a_while(
+    server: Server, ann: Person, bob: Person
+) -> None:
+    options = {**PAIR, "match_games": 3}
+    table = duel(ann, bob, options=options)
+
+    def ended(update: dict[str, Any]) -> bool:
+        return update["over"] is not None
+
+    with ann.at(table) as one, bob.at(table) as other:
+        together(lambda: one.play(random.Random(1), ended), lambda: other.play(random.Random(2), ended))
+        over = one.update["over"]
+        assert not over["match_over"]
+        assert (over["seed"], over["secret"]) == ("", "")
+        assert ann.ask("GET", f"/api/tables/{table}/record")[0] == 409
+        one.answer(one.send("next"))
+        one.quiet()
+        assert one.update["deal"] == 1
+        other.answer(other.send("next"))
+        other.wait("update", that=lambda update: update["deal"] == 2)
+        one.wait("update", that=lambda update: update["deal"] == 2)
+        together(lambda: one.play(random.Random(3), ended), lambda: other.play(random.Random(4), ended))
+        assert one.update["deal"] == 2
+        server.pass_time(16_000)
+        one.wait("update", that=lambda update: update["deal"] == 3)
+        other.wait("update", that=lambda update: update["deal"] == 3)
+        together(lambda: one.play(random.Random(5)), lambda: other.play(random.Random(6)))
+    for deal in (1, 2, 3):
+        record = ann.do("GET", f"/api/tables/{table}/record?deal={deal}")
+        assert record["fair"]["deal"] == deal
+        check_record(game_by_id("durak"), record)
+
+
+# before and after
+
+
+def test_only_the_host_decides_who_plays_and_when(ann: Person, bob: Person, server: Server) -> None:
+    table = ann.make("durak", seats=3, options=PAIR, clock=SLOW)
+    at = f"/api/tables/{table}"
+    bob.sit(table)
+    eve = server.person("Eve")
+    assert bob.ask("POST", at + "/bot", {"seat": 2, "level": "easy"})[0] == 403
+    assert bob.ask("POST", at + "/kick", {"seat": 0})[0] == 403
+    assert bob.ask("POST", at + "/start", {})[0] == 403
+    assert ann.ask("POST", at + "/start", {})[1]["error"]["code"] == "empty_seats"
+    eve.do("POST", at + "/join", {"seat": 2})
+    assert ann.ask("POST", at + "/start", {})[1]["error"]["code"] == "not_ready"
+    assert server.person().ask("POST", at + "/join", {})[1]["error"]["code"] == "full"
+    ann.do("POST", at + "/kick", {"seat": 2})
+    assert eve.ask("POST", at + "/ready", {})[0] == 403
+    ann.do("POST", at + "/bot", {"seat": 2, "level": "hard"})
+    started = ann.do("POST", at + "/start", {})["table"]
+    assert started["status"] == "playing"
+    assert eve.ask("POST", at + "/join", {})[1]["error"]["code"] == "started"
+    assert ann.ask("POST", at + "/kick", {"seat": 1})[1]["error"]["code"] == "started"
+
+
+def test_the_host_hands_over_when_leaving_and_the_last_one_closes_the_table(ann: Person, bob: Person) -> None:
+    table = ann.make("durak", seats=3, options=PAIR)
+    bob.sit(table)
+    left = ann.do("POST", f"/api/tables/{table}/leave", {})["table"]
+    assert (left["host"], left["seats"][0]["kind"]) == (bob.user, "empty")
+    assert bob.do("POST", f"/api/tables/{table}/leave", {})["table"]["status"] == "over"
+
+
+def test_whoever_sits_down_sees_the_table_from_there(ann: Person, bob: Person) -> None:
+    table = ann.make("durak", seats=2, options=PAIR)
+    with bob.at(table) as chair:
+        assert chair.wait("table")["you"] == {"seat": None, "user": bob.user}
+        bob.sit(table)
+        assert (
+            chair.wait("table", that=lambda message: message["you"]["seat"] is not None)["you"]["seat"] == 1
+        )
+        ann.do("POST", f"/api/tables/{table}/start", {})
+        assert chair.wait("update", that=lambda update: update["deal"] == 1)["view"]["seat"] == 1
+
+
+def test_a_rematch_seats_everybody_again(ann: Person, bob: Person) -> None:
+    table = duel(ann, bob)
+    assert ann.ask("POST", f"/api/tables/{table}/rematch", {})[1]["error"]["code"] == "not_over"
+    with ann.at(table) as one, bob.at(table) as other:
+        together(lambda: one.play(random.Random(1)), lambda: other.play(random.Random(2)))
+        following = bob.do("POST", f"/api/tables/{table}/rematch", {})["table"]
+        assert following["seats"][1]["user"] == bob.user
+        assert (
+            one.wait("table", that=lambda message: message["table"]["next"])["table"]["next"]
+            == following["id"]
+        )
+    again = ann.do("POST", f"/api/tables/{table}/rematch", {})["table"]
+    assert again["id"] == following["id"]
+    assert again["seats"][0]["user"] == ann.user
+    assert again["commit"] != ann.do("GET", f"/api/tables/{table}")["table"]["commit"]
+    history = ann.do("GET", f"/api/users/{ann.user}/games")["games"]
+    assert [item["table"] for item in history] == [table]
+    ratings = ann.do("GET", f"/api/users/{ann.user}")["ratings"]
+    assert [(rating["game"], rating["games"]) for rating in ratings] == [("durak", 1)]
+
+
+def test_a_record_proves_that_nobody_chose_the_cards(ann: Person, bob: Person) -> None:
+    table = ann.make("durak", seats=2, options=PAIR, clock=SLOW)
+    commit = ann.do("GET", f"/api/tables/{table}")["table"]["commit"]
+    bob.sit(table, luck="c0ffee")
+    ann.do("POST", f"/api/tables/{table}/start", {})
+    with ann.at(table) as one, bob.at(table) as other:
+        together(lambda: one.play(random.Random(1)), lambda: other.play(random.Random(2)))
+    record = ann.do("GET", f"/api/tables/{table}/record")
+    assert (record["fair"]["commit"], record["fair"]["luck"]) == (commit, ["", "c0ffee"])
+    check_record(game_by_id("durak"), record)
+    record["fair"]["luck"][0] = "00"
+    with pytest.raises(ValueError, match="fair: the secret gives the seed"):
+        check_record(game_by_id("durak"), record)
+
+
+def test_replays_show_what_a_seat_saw_and_open_ones_everything(ann: Person, server: Server) -> None:
+    table = ann.quick("durak", level="easy")
+    with ann.at(table) as chair:
+        chair.play(random.Random(1))
+    mine = ann.do("GET", f"/api/tables/{table}/replay?seat=0&lang=uk")
+    assert mine["steps"][-1]["view"] == chair.update["view"]
+    assert sum(len(step["events"]) for step in mine["steps"]) == chair.seen
+    everything = ann.do("GET", f"/api/tables/{table}/replay?seat=open")
+    record = ann.do("GET", f"/api/tables/{table}/record")
+    assert len(everything["steps"]) == len(record["actions"]) + 1
+    assert all("open" in step["view"] for step in everything["steps"])
+    uploaded = ann.do("POST", "/api/replay?seat=open", record)
+    assert uploaded["steps"] == everything["steps"]
+    record["actions"][0][1] = "pass"
+    assert ann.ask("POST", "/api/replay", record)[0] == 400
+    assert ann.ask("GET", f"/api/tables/{table}/replay?deal=2")[0] == 404
+
+
+def test_an_analysis_is_made_in_the_background(ann: Person) -> None:
+    table = ann.quick("flights", seats=2, options={"match_mode": "single"}, level="easy")
+    with ann.at(table) as chair:
+        chair.play(random.Random(1))
+        status, answer = ann.ask("GET", f"/api/tables/{table}/analysis")
+        assert status == 202
+        for _ in range(2000):
+            status, answer = ann.ask("GET", f"/api/tables/{table}/analysis")
+            if status == 200:
+                break
+            chair.quiet(0.05)
+    assert answer["moves"]
+    assert all(move["loss"] >= 0 for move in answer["moves"])
