@@ -6,9 +6,10 @@ import json
 
 import pytest
 
+from koloda.games import IDS
 from koloda.table.guide import GUIDES, guide
 
-guides = pytest.mark.parametrize("name", [path.stem for path in sorted(GUIDES.glob("*.json"))])
+guides = pytest.mark.parametrize("name", IDS)
 
 
 @guides
@@ -27,3 +28,12 @@ def test_what_the_learner_must_do_is_what_the_script_does_next(name: str) -> Non
     for note in script["notes"]:
         if "do" in note:
             assert script["actions"][note["after"]] == [script["you"], note["do"]]
+
+
+@guides
+def test_every_note_has_three_languages_and_the_learner_has_something_to_do(name: str) -> None:
+    script = json.loads((GUIDES / f"{name}.json").read_text("utf-8"))
+    assert sum("do" in note for note in script["notes"]) >= 3
+    for note in script["notes"]:
+        assert set(note["text"]) == {"en", "uk", "ru"}
+        assert len(set(note["text"].values())) == 3

@@ -19,9 +19,9 @@ function possible() {
   };
   const all = (selector) => [...(table?.querySelectorAll(selector) ?? [])].filter(usable);
   document.querySelectorAll('[data-e2e]').forEach((element) => element.removeAttribute('data-e2e'));
-  const groups = [all('button.primary'), [...all('button.legal'), ...all('[data-action]')], all('button:not(.bare):not(.card)')];
+  const groups = [all('button.primary'), all('button.legal'), all('[data-action]'), all('button:not(.bare):not(.card)')];
   const found = groups.find((group) => group.length) ?? [];
-  const other = groups[1].length ? groups[1] : (groups[2] ?? []);
+  const other = groups.slice(1).find((group) => group.length && group !== found) ?? found;
   for (const [i, element] of found.entries()) element.setAttribute('data-e2e', String(i));
   for (const [i, element] of other.entries()) if (!element.hasAttribute('data-e2e')) element.setAttribute('data-e2e', `other-${i}`);
   return { first: found.map((_, i) => String(i)), other: other.map((element) => element.getAttribute('data-e2e')) };
@@ -66,7 +66,7 @@ export async function play(person, { seed = 1, stop = async () => false, limit =
     }
     const { first, other } = await page.evaluate(possible);
     // a choice of several cards takes many presses; what leads nowhere is left for something else, now and then
-    const choices = idle > 6 && other.length && roll(3) === 0 ? other : first;
+    const choices = other.length && roll(idle > 6 ? 3 : 12) === 0 ? other : first;
     if (!choices.length) {
       await page.waitForTimeout(30);
       continue;

@@ -1,9 +1,9 @@
 """Guides: a scripted deal for learners, with a note here and there of what to see and what to do.
 
-`guides/<game>.json`: {"seats", "seed", "options", "you", "names", "actions": [[seat, text], ...], "notes":
-[...]}. The actions are those of a record and may end before the deal does. A note has `after` (how many
-actions were taken before it), `text` by language, maybe `at` (the zone of the table to point at), and `do`
-where the learner must make the next action himself.
+`guides/<game>.json`: {"seats", "seed", "options", "you", "names" by language, "actions": [[seat, text], ...],
+"notes": [...]}. The actions are those of a record and may end before the deal does. A note has `after` (how
+many actions were taken before it), `text` by language, maybe `at` (the zone of the table to point at), and
+`do` where the learner must make the next action himself.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ def guide(name: str, lang: str) -> wire.Guide:
         raise Refused("no_guide")
     script: dict[str, Any] = json.loads(path.read_text("utf-8"))
     record = {"result": None, "options": {}, **{key: script[key] for key in script if key != "notes"}}
+    record["names"] = script["names"][lang]
     story, places = told(game, record, script["you"], lang)
     notes = [
         wire.Note(places[note["after"]], note["text"][lang], note.get("at"), note.get("do"))
