@@ -4,3 +4,8 @@ Object.assign(globalThis, {
 });
 Element.prototype.animate ??= () => ({ cancel() {}, finished: Promise.resolve() }) as unknown as Animation;
 document.elementsFromPoint ??= () => [];
+globalThis.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};
