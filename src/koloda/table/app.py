@@ -18,6 +18,7 @@ from koloda.table.doors import answer, door, problem
 from koloda.table.house import House, Settings
 from koloda.table.openapi import description
 from koloda.table.routes import WAYS
+from koloda.table.schema import messages
 from koloda.table.socket import endpoint
 
 STATIC = Path(__file__).parent / "static"
@@ -107,11 +108,16 @@ async def described(request: Request) -> Response:
     return answer(description())
 
 
+async def message_schema(request: Request) -> Response:
+    return answer(messages())
+
+
 def routes() -> list[Route | WebSocketRoute]:
     return [
         Route("/healthz", api.health),
         Route("/metrics", api.metrics),
         Route("/api/openapi.json", door(described)),
+        Route("/api/messages.json", door(message_schema)),
         *(Route(way.path, door(way.handler), methods=[way.method]) for way in WAYS),
         WebSocketRoute("/api/tables/{id}/socket", endpoint),
         Route("/{path:path}", door(client), methods=["GET", "HEAD"]),

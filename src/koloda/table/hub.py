@@ -30,6 +30,7 @@ SWEEP = 5.0
 FALLBACK = 1500  # other processes leave timers and bots to the one with the first person, but not for ever
 BOT_LEVEL = "normal"  # of a bot that plays for an absent person
 USUAL_PAUSE = (700, 1300)
+CALL_HOLD = 1500  # real time: so long a bot leaves the others the chance to react before it moves on
 THOUGHT = {"hard": 400, "expert": 3000}  # what these levels may think: a bot never betrays that it need not
 
 
@@ -84,6 +85,9 @@ class Table:
         self.status = ""
         self.chats = 0
         self.asked: dict[int, tuple[int, int]] = {}  # by seat: the moment for which a bot thinks
+        self.declined: dict[int, tuple[int, int]] = {}  # by seat: the moment when a bot chose not to react
+        self.tie: list[int] = []  # real time: the seats whose cards came at the same moment
+        self.tie_won = -1
         self.noted = (0, "")  # room.changed and the status when the lobby was told last
         self.settled = False  # the end of the match is in the books
 
@@ -527,7 +531,7 @@ class Hub:
         for seat in members(state.pending | state.free):
             if room.seats[seat].by_bot and seat not in table.asked:
                 owes = bool(state.pending >> seat & 1)
-                if owes or self.tempted(table, seat):
+                if owes or (table.declined.get(seat) != table.moment() and self.tempted(table, seat)):
                     table.asked[seat] = table.moment()
                     self.task(self.decide(table, seat, now))
 
@@ -549,6 +553,8 @@ class Hub:
         pause = 0
         if state.question() < SECRET and self.pause[1]:
             pause = random.randint(*self.pause) + THOUGHT.get(level, 0)
+            if state.free and owes:
+                pause = max(pause, CALL_HOLD)
         try:
             self.metrics.bots_thinking.add()
             try:
@@ -575,10 +581,13 @@ class Hub:
                     return None
                 if table.moment()[0] != moment[0] or not (state.pending | state.free) >> seat & 1:
                     return None
+                if table.tie:
+                    return None  # people's cards of this moment come first, then the question is another one
                 if table.moment() != moment and answer.action not in state.legal(seat):
                     return None  # the question is another one by now: the bot is asked again
                 action = sound(state, seat, answer)
                 if action < 0 or (not owes and state.game.text(action).startswith("mistake")):
+                    table.declined[seat] = moment
                     return None
                 return rows.Act(self.now(), seat, state.game.text(action), by="bot")
 
@@ -589,6 +598,24 @@ class Hub:
             table.asked.pop(seat, None)
         if not self.closing:
             self.after(table)
+
+    async def settle_tie(self, table: Table, seat: int, wait: int) -> bool:
+        """Real time: cards that come within this time are simultaneous; is this seat's the one that counts?
+
+        Priority is the rulebook's: the first player, then whoever sits nearest to him counter-clockwise.
+        """
+        table.tie.append(seat)
+        if len(table.tie) == 1:
+            await asyncio.sleep(wait / 1000)
+            contenders, table.tie = table.tie, []
+            first = int(table.room.state.view(None)["fp"]) if table.room.state is not None else 0
+            seats = len(table.room.seats)
+            best = min(contenders, key=lambda each: (first - each) % seats)
+            table.tie_won = best
+        else:
+            while seat in table.tie:
+                await asyncio.sleep(0.005)
+        return table.tie_won == seat
 
     # keeping house
 

@@ -38,6 +38,11 @@ async def act(hub: Hub, table: Table, client: Client, message: wire.Act) -> byte
     def returned() -> rows.AnyRow | None:
         return rows.Returned(hub.now(), number) if room.seats[number].taken_over else None
 
+    wait = tie_time(room, message.a)
+    if wait:
+        checked(hub, room, number, message, arrived, client.lang)
+        if number in table.tie or not await hub.settle_tie(table, number, wait):
+            raise Refused("late")
     async with table.lock:
         if room.seats[number].user != client.user:
             raise Refused("not_seated")
@@ -52,6 +57,14 @@ async def act(hub: Hub, table: Table, client: Client, message: wire.Act) -> byte
     hub.after(table)
     hub.metrics.update.observe((hub.now() - arrived) / 1000)
     return b""
+
+
+def tie_time(room: Room, action: str) -> int:
+    """JunQuick in real time: how long cards of the same moment are waited for."""
+    state = room.state
+    if state is None or not state.free or room.match is None or not action.startswith(("inf ", "hys")):
+        return 0
+    return int(room.match.options.get("tie_ms", 0))
 
 
 def checked(hub: Hub, room: Room, seat: int, message: wire.Act, arrived: int, lang: str) -> str:

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from koloda.core.game import Game
+from koloda.core.state import WINDOW
 from koloda.table import clocks, wire
 from koloda.table.room import BETWEEN, OVER, PERSON, Room, Stage
 
@@ -164,7 +165,7 @@ class Look:
         to_act = self._to_act
         public = [to_act] if isinstance(to_act, int) else to_act if isinstance(to_act, list) else [seat]
         limit = clocks.limit(room, shown)
-        alone = to_act is not None and len(public) == 1
+        alone = to_act is not None and len(public) == 1 and shown.question() != WINDOW
         window = max(0, room.asked_at + limit - self.now) if limit and not alone else None
         return wire.ClockOut(self.now, self.seat_clocks(public), window)
 
