@@ -83,6 +83,7 @@ def run(args: argparse.Namespace) -> int:
     from koloda.table.house import Settings
     from koloda.table.hub import USUAL_PAUSE
     from koloda.table.logs import set_up
+    from koloda.table.process import check, serve
 
     database = args.database or f"sqlite:///{data_file()}"
     if args.workers > 1 and database.startswith("sqlite:"):
@@ -102,6 +103,7 @@ def run(args: argparse.Namespace) -> int:
         strict_limits=not args.no_limits,
     )
     set_up(style=args.log)
+    check(settings)
     listener = listening(args.host, args.port)
     host, port = listener.getsockname()[:2]
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
@@ -111,8 +113,6 @@ def run(args: argparse.Namespace) -> int:
         import webbrowser
 
         webbrowser.open(address)
-    from koloda.table.process import serve
-
     return serve(settings, listener, args.workers)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import logging
 import multiprocessing
 import signal
@@ -12,7 +14,8 @@ from multiprocessing.process import BaseProcess
 import uvicorn
 
 from koloda.table.app import Headers, make_app
-from koloda.table.house import Settings
+from koloda.table.house import House, Settings
+from koloda.table.sessions import find_secret
 
 log = logging.getLogger(__name__)
 MESSAGE_LIMIT = 16_384
@@ -43,6 +46,22 @@ def configured(settings: Settings) -> uvicorn.Config:
     )
 
 
+def check(settings: Settings) -> None:
+    """Open and close everything once, so that what is wrong is said in one line before anybody is let in."""
+
+    async def probe() -> None:
+        house = House(settings)
+        try:
+            await house.store.open()
+            await house.bus.open()
+            await find_secret(house.store)
+        finally:
+            await house.bus.close()
+            await house.store.close()
+
+    asyncio.run(probe())
+
+
 class TableServer(uvicorn.Server):
     """Says goodbye to the people before it closes their connections."""
 
@@ -65,6 +84,10 @@ def serve_alone(settings: Settings, listener: socket.socket) -> int:
     # uvicorn stops in good order, then raises the signal once more: that must not look like a failure
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
+    # what is there by now stays; the tables make few cycles, and a full search for them stops everybody
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 1000)
     server.run(sockets=[listener])
     return 0 if server.started else 1
 

@@ -118,6 +118,8 @@ class Room:
         self.ids: OrderedDict[tuple[str, str], None] = OrderedDict()
         self.asked_at = 0  # when the question of now came, or comes, into sight
         self.owed_since: list[int] = []  # by seat: since when it owes the decision of now
+        self._names: list[str] = []
+        self._names_of = -1  # `changed` when they were noted
         self.changed = 0  # grows with everything that TableInfo shows
         # what the viewers were shown: by seat, the spectators last; numbers of events of this deal
         self.seen: list[list[int]] = []
@@ -364,7 +366,10 @@ class Room:
     @property
     def names(self) -> list[str]:
         """What the seats are called; bots have numbers, so that sentences tell them apart."""
-        return [seat.name or f"Bot {number}" for number, seat in enumerate(self.seats, 1)]
+        if self._names_of != self.changed:
+            self._names_of = self.changed
+            self._names = [seat.name or f"Bot {number}" for number, seat in enumerate(self.seats, 1)]
+        return self._names
 
     @property
     def solo(self) -> bool:
