@@ -30,4 +30,9 @@ export default {
   you_fool: 'You are the fool this time',
   fool_is: 'The fool is {who}',
   says_take: 'I take', says_beaten_off: 'Beaten off!', says_out: 'I am out!',
+  pic_order: 'From the lowest to the highest; all four suits alike.',
+  pic_higher: 'A card is beaten by a higher card of its suit.',
+  pic_trump: 'Any trump beats a card that is no trump (here trumps are {suit}).',
+  pic_not: 'Another suit that is not trump never beats, however high.',
+  pic_add: 'Seven and ten lie on the table: more sevens and tens may be added.',
 };

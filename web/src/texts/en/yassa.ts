@@ -46,4 +46,11 @@ export default {
   says_yassa: 'Yassa!', says_call: 'One card!', says_pass: 'Pass', says_ready: 'Ready!', says_challenge: 'Check!', says_mistake: 'Oops…', says_skip: 'misses the turn',
   winner: 'winner',
   accept_skip: 'Miss the turn', accept_draw2: 'Take two cards', accept_wd4: 'Take four cards',
+  pic_colours: 'Every colour has a shape of its own.',
+  pic_active: 'Active cards: Skip, Draw two and Reverse in every colour; the last two have no colour and order one.',
+  pic_fits: 'On red 7 fits any red card, any 7, and a card that orders a colour.',
+  pic_ordered: 'Green has been ordered: green fits.',
+  pic_skip: 'Only the same Skip in the same colour escapes from a Skip.',
+  pic_draw2: 'Any Draw two escapes from a Draw two; they do not add up.',
+  pic_wd4: 'From a Draw four escapes a Draw two of the ordered colour.',
 };
