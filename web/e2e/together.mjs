@@ -7,7 +7,7 @@ export async function together(browser, server) {
   try {
     await anna.page.goto(server.url);
     await anna.page.locator('.friends button').click();
-    await anna.page.locator('dialog[open] select').first().selectOption('yassa');
+    await anna.page.locator('dialog[open] select').first().selectOption('flights');
     await anna.page.locator('dialog[open] input[type=number]').first().fill('2');
     await anna.page.locator('dialog[open] button[type=submit]').click();
     await anna.page.waitForSelector('.room');
