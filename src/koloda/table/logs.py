@@ -82,6 +82,14 @@ class Readable(logging.Formatter):
         return line
 
 
+def no_fault_of_ours(record: logging.LogRecord) -> bool:
+    """A stranger who sends nonsense must not fill the log with traces."""
+    if record.getMessage().startswith("Invalid UTF-8 sequence received from client"):
+        return False
+    # uvicorn closes a line twice when two such messages come at once
+    return not (record.exc_info and type(record.exc_info[1]).__name__ == "InvalidState")
+
+
 def set_up(stream: TextIO | None = None, level: int = logging.INFO, style: str | None = None) -> None:
     """Send all logs of the process to a stream, `json` or `text`; not said: text on a terminal."""
     stream = sys.stderr if stream is None else stream
@@ -98,6 +106,8 @@ def set_up(stream: TextIO | None = None, level: int = logging.INFO, style: str |
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = True
+    for name in ("uvicorn.error", "asyncio"):
+        logging.getLogger(name).addFilter(no_fault_of_ours)
     # a line for each request and socket would be most of the log; the metrics count them
     for name in ("uvicorn.access", "uvicorn.error"):
         logging.getLogger(name).setLevel(logging.WARNING)

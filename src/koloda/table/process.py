@@ -8,6 +8,7 @@ import logging
 import multiprocessing
 import signal
 import socket
+import sys
 import time
 from multiprocessing.process import BaseProcess
 
@@ -19,6 +20,7 @@ from koloda.table.sessions import find_secret
 
 log = logging.getLogger(__name__)
 MESSAGE_LIMIT = 16_384
+SWITCH = 0.0005  # seconds
 GRACE = 5  # seconds for open requests at the end
 
 
@@ -80,6 +82,8 @@ def serve(settings: Settings, listener: socket.socket, workers: int) -> int:
 
 
 def serve_alone(settings: Settings, listener: socket.socket) -> int:
+    # the thread that writes to the database waits so long for a busy interpreter, and everybody waits for it
+    sys.setswitchinterval(SWITCH)
     server = TableServer(configured(settings))
     # uvicorn stops in good order, then raises the signal once more: that must not look like a failure
     for number in (signal.SIGINT, signal.SIGTERM):

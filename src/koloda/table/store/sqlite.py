@@ -30,7 +30,8 @@ OPEN = (
     "pragma synchronous=full",
     "pragma wal_autocheckpoint=4000",
 )
-INSERT = "insert into events(table_id, seq, body, at) values(?1, ?2, ?3, ?4) on conflict do nothing"
+INSERT = "insert into events(table_id, seq, body, at) values "
+VALUES = "(?, ?, ?, ?)"
 SAME = "select body = ?3 from events where table_id = ?1 and seq = ?2"
 TAKEN = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
 READ = "select seq, body from events where table_id = ?1 and seq > ?2 order by seq"
@@ -38,11 +39,11 @@ READ = "select seq, body from events where table_id = ?1 and seq > ?2 order by s
 
 @dataclass(slots=True)
 class Job:
-    """Something to do with the connection, and who waits for its result."""
+    """A row of the log to append, or something else to do; and who waits for its result."""
 
-    work: Callable[[sqlite3.Connection], Any]
+    work: Callable[[sqlite3.Connection], Any] | None
+    row: tuple[str, int, bytes, int] | None
     answer: asyncio.Future[Any]
-    rows: int = 0  # of the log that it appends
     result: Any = None
     error: BaseException | None = field(default=None)
 
@@ -61,12 +62,20 @@ class Connection:
         self.thread = threading.Thread(target=self.main, name=name, daemon=True)
         self.thread.start()
 
-    def do(self, work: Callable[[sqlite3.Connection], Any], rows: int = 0) -> asyncio.Future[Any]:
+    def do(self, work: Callable[[sqlite3.Connection], Any]) -> asyncio.Future[Any]:
+        return self.put(work, None)
+
+    def append(self, table: str, seq: int, row: bytes) -> asyncio.Future[Any]:
+        return self.put(None, (table, seq, row, now()))
+
+    def put(
+        self, work: Callable[[sqlite3.Connection], Any] | None, row: tuple[str, int, bytes, int] | None
+    ) -> asyncio.Future[Any]:
         answer: asyncio.Future[Any] = self.loop.create_future()
         if self.closed:
             answer.set_exception(StoreDown("the database is closed"))
         else:
-            self.jobs.put(Job(work, answer, rows))
+            self.jobs.put(Job(work, row, answer))
         return answer
 
     async def close(self) -> None:
@@ -77,7 +86,7 @@ class Connection:
 
     def main(self) -> None:
         try:
-            database = sqlite3.connect(self.path, isolation_level=None)
+            database = sqlite3.connect(self.path, isolation_level=None, cached_statements=512)
             for pragma in OPEN:
                 database.execute(pragma.format(busy=BUSY)).fetchall()
             if not self.writes:
@@ -89,8 +98,12 @@ class Connection:
         more = True
         while more:
             batch, more = self.next_batch()
-            if batch:
-                self.commit(database, batch)
+            appends = [job for job in batch if job.row is not None]
+            while appends:
+                appends = self.commit_rows(database, appends)
+            others = [job for job in batch if job.row is None]
+            if others:
+                self.commit(database, others)
         database.close()
 
     def next_batch(self) -> tuple[list[Job], bool]:
@@ -103,12 +116,37 @@ class Connection:
                 batch.append(job)
         return batch, True
 
-    def commit(self, database: sqlite3.Connection, batch: list[Job]) -> None:
+    def commit_rows(self, database: sqlite3.Connection, batch: list[Job]) -> list[Job]:
+        """Append rows, at most one for each place; the others of the batch are left over.
+
+        One statement, which is its own transaction: each call of the engine gives the interpreter away and
+        has to wait for it afterwards, so many small ones would take longer than the disk.
+        """
         start = time.perf_counter()
+        chosen: dict[tuple[str, int], Job] = {}
+        left = []
+        for job in batch:
+            assert job.row is not None
+            if chosen.setdefault(job.row[:2], job) is not job:
+                left.append(job)
+        rows = [job.row for job in chosen.values() if job.row is not None]
+        try:
+            insert = INSERT + ", ".join([VALUES] * len(rows)) + " on conflict do nothing"
+            changed = database.execute(insert, [value for row in rows for value in row]).rowcount
+            for job, row in zip(chosen.values(), rows, strict=True):
+                job.result = changed == len(rows) or database.execute(SAME, row[:3]).fetchone() == (1,)
+        except Exception as error:
+            for job in chosen.values():
+                job.error = StoreDown(f"the database could not write: {error}")
+        self.tell(self.finish, list(chosen.values()), len(rows), time.perf_counter() - start)
+        return left
+
+    def commit(self, database: sqlite3.Connection, batch: list[Job]) -> None:
         try:
             database.execute("begin immediate" if self.writes else "begin")
             for job in batch:
                 try:
+                    assert job.work is not None
                     job.result = job.work(database)
                 except Exception as error:
                     if not database.in_transaction:  # a full disk: the engine has undone all of them
@@ -121,8 +159,7 @@ class Connection:
                     database.execute("rollback")
             for job in batch:
                 job.error = job.error or StoreDown(f"the database could not write: {error}")
-        rows = sum(job.rows for job in batch)
-        self.tell(self.finish, batch, rows, time.perf_counter() - start)
+        self.tell(self.finish, batch, 0, 0.0)
 
     def tell(self, callback: Callable[..., None], *args: object) -> None:
         with suppress(RuntimeError):  # the loop is gone, and with it everybody who waits
@@ -181,16 +218,8 @@ class SqliteStore:
 
     async def append(self, table: str, seq: int, row: bytes) -> bool:
         check_row(table, seq)
-        at = now()
-
-        def work(database: sqlite3.Connection) -> bool:
-            if database.execute(INSERT, (table, seq, row, at)).rowcount == 1:
-                return True
-            same: bool = database.execute(SAME, (table, seq, row)).fetchone()[0] == 1
-            return same
-
-        result: bool = await self.opened(self.writer).do(work, rows=1)
-        return result
+        written: bool = await self.opened(self.writer).append(table, seq, row)
+        return written
 
     async def read(self, table: str, after: int = 0) -> list[tuple[int, bytes]]:
         rows: list[tuple[int, bytes]] = await self.opened(self.reader).do(
