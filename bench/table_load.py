@@ -121,9 +121,14 @@ def own_files(number: int) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
 
 
+async def figures(server: Server) -> dict[str, float]:
+    """Asked beside the event loop: the server may be busy with writing to our clients."""
+    return await asyncio.to_thread(server.figures)
+
+
 async def idle_memory(server: Server, tables: list[Table]) -> float:
     """Bytes of the server for one more socket: as many spectators as there are tables, and quiet."""
-    before = server.figures()["process_resident_memory_bytes"]
+    before = (await figures(server))["process_resident_memory_bytes"]
     lines: list[Line] = []
     loop = asyncio.get_running_loop()
     for table in tables:
@@ -134,7 +139,7 @@ async def idle_memory(server: Server, tables: list[Table]) -> float:
     while not all(line.open for line in lines):
         await asyncio.sleep(0.05)
     await asyncio.sleep(1.0)
-    grown = server.figures()["process_resident_memory_bytes"] - before
+    grown = (await figures(server))["process_resident_memory_bytes"] - before
     for line in lines:
         line.cut()
     return grown / len(lines)
@@ -142,7 +147,7 @@ async def idle_memory(server: Server, tables: list[Table]) -> float:
 
 async def load(server: Server, tables: int, rate: float, seconds: float) -> dict[str, object]:
     count = Count()
-    empty = server.figures()["process_resident_memory_bytes"]
+    empty = (await figures(server))["process_resident_memory_bytes"]
     places = [Table(count, server.port, number, tables / rate) for number in range(tables)]
     https = [Http(server.port) for _ in range(SETTING_UP)]
 
@@ -157,10 +162,10 @@ async def load(server: Server, tables: int, rate: float, seconds: float) -> dict
         asyncio.create_task(place.play(https[number % SETTING_UP])) for number, place in enumerate(places)
     ]
     wanted = tables * SEATS
-    while server.figures()["koloda_sockets"] < wanted and not count.errors:
+    while (await figures(server))["koloda_sockets"] < wanted and not count.errors:
         await asyncio.sleep(0.2)
     await asyncio.sleep(3.0)
-    full = server.figures()
+    full = await figures(server)
     count.measuring = True
     start, own = time.perf_counter(), time.process_time()
     progress = [place.actions for place in places]
@@ -170,7 +175,7 @@ async def load(server: Server, tables: int, rate: float, seconds: float) -> dict
             place.ping()
     count.measuring = False
     lasted, own = time.perf_counter() - start, time.process_time() - own
-    after = server.figures()
+    after = await figures(server)
     idle = sum(place.actions == before for place, before in zip(places, progress, strict=True))
     spectator = await idle_memory(server, places)
     for task in playing:
@@ -227,14 +232,14 @@ def main() -> int:
 
     folder = tempfile.TemporaryDirectory(dir=ROOT.parent)
     with folder, Server(args.database or f"sqlite:///{folder.name}/koloda.db") as server:
-        figures = uvloop.run(load(server, args.tables, args.rate, args.seconds))
-        figures["log"] = [line for line in server.said().splitlines() if '"level": "error"' in line][:3]
+        result = uvloop.run(load(server, args.tables, args.rate, args.seconds))
+        result["log"] = [line for line in server.said().splitlines() if '"level": "error"' in line][:3]
     if args.json:
-        print(json.dumps(figures))
+        print(json.dumps(result))
     else:
-        for name, value in figures.items():
+        for name, value in result.items():
             print(f"{name:30} {value}")
-    return 1 if figures["errors"] or figures["tables_that_stood_still"] or figures["log"] else 0
+    return 1 if result["errors"] or result["tables_that_stood_still"] or result["log"] else 0
 
 
 if __name__ == "__main__":
