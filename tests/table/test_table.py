@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import signal
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,7 +13,7 @@ import pytest
 
 from koloda.core.record import check_record
 from koloda.games import game as game_by_id
-from table.serving import Chair, Person, Server, is_over, together
+from table.serving import Chair, Person, Server, together, until
 
 PAIR = {"mode": "individual"}
 SLOW = {"turn": 60, "bank": 30, "reaction": 0}
@@ -205,6 +207,16 @@ def test_ping_tells_the_time_of_the_server(server: Server, ann: Person) -> None:
         assert abs(pong["now"] - server.house.hub.now()) < 10_000
 
 
+def test_a_bot_process_that_dies_is_replaced(server: Server, ann: Person) -> None:
+    with ann.at(ann.quick("durak")) as chair:
+        chair.play(random.Random(1), lambda update: update["v"] > 8)
+        process = server.house.bots.thinkers[0].process
+        assert process is not None
+        assert process.pid is not None
+        os.kill(process.pid, signal.SIGKILL)
+        assert chair.play(random.Random(1))["over"]["match_over"]
+
+
 # clocks and absence
 
 
@@ -225,8 +237,9 @@ def test_the_clock_decides_for_whoever_does_not_and_the_bank_is_used_up(
 
 
 def test_a_person_who_misses_three_turns_is_replaced_until_he_acts(
-    server: Server, ann: Person, bob: Person
+    server: Server, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(server.house.hub, "pause", (600_000, 600_000))  # the bot leaves him the time
     table = duel(ann, bob)
     with ann.at(table) as one, bob.at(table) as other:
         asked_first(one, other)
@@ -236,18 +249,9 @@ def test_a_person_who_misses_three_turns_is_replaced_until_he_acts(
             other.quiet(0.1)
             assert one.update["over"] is None
         seat = next(seat["seat"] for seat in one.table["seats"] if seat["taken_over"])
-        sleeper, awake = (one, other) if seat == 0 else (other, one)
-
-        update = awake.play(random.Random(1), lambda _: bool(sleeper_may_act(sleeper)))
-        if not is_over(update) and sleeper.update["legal"]:
-            sleeper.act(sleeper.update["legal"][0]["a"])
-            table_now = ann.do("GET", f"/api/tables/{table}")["table"]
-            assert not table_now["seats"][seat]["taken_over"]
-
-
-def sleeper_may_act(chair: Chair) -> bool:
-    chair.quiet(0.05)
-    return bool(chair.update["legal"]) or chair.update["over"] is not None
+        sleeper = (one, other)[seat]
+        assert sleeper.act(sleeper.update["legal"][0]["a"])["t"] == "ok"
+        assert not ann.do("GET", f"/api/tables/{table}")["table"]["seats"][seat]["taken_over"]
 
 
 def test_a_bot_plays_for_an_absent_person_who_takes_the_seat_back(
@@ -373,6 +377,7 @@ def test_a_rematch_seats_everybody_again(ann: Person, bob: Person) -> None:
     assert again["commit"] != ann.do("GET", f"/api/tables/{table}")["table"]["commit"]
     history = ann.do("GET", f"/api/users/{ann.user}/games")["games"]
     assert [item["table"] for item in history] == [table]
+    assert bob.do("GET", f"/api/users/{ann.user}/games")["games"] == history
     ratings = ann.do("GET", f"/api/users/{ann.user}")["ratings"]
     assert [(rating["game"], rating["games"]) for rating in ratings] == [("durak", 1)]
 
@@ -408,6 +413,13 @@ def test_replays_show_what_a_seat_saw_and_open_ones_everything(ann: Person, serv
     record["actions"][0][1] = "pass"
     assert ann.ask("POST", "/api/replay", record)[0] == 400
     assert ann.ask("GET", f"/api/tables/{table}/replay?deal=2")[0] == 404
+
+
+def test_the_history_of_others_shows_no_private_tables(ann: Person, bob: Person) -> None:
+    with ann.at(ann.quick("durak", level="easy")) as chair:
+        chair.play(random.Random(1))
+        until(lambda: bool(ann.do("GET", f"/api/users/{ann.user}/games")["games"]))
+    assert bob.do("GET", f"/api/users/{ann.user}/games")["games"] == []
 
 
 def test_an_analysis_is_made_in_the_background(ann: Person) -> None:

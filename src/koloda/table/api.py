@@ -154,7 +154,9 @@ async def history(request: Request) -> Response:
         raise Refused("no_user")
     before = whole(request, "before", MOST, 0, MOST)
     limit = whole(request, "limit", 50, 1, 100)
-    return answer(wire.History(await house.lobby.history(user, before, limit)))
+    asking = await house.user_of(request)
+    own = asking is not None and asking.id == user
+    return answer(wire.History(await house.lobby.history(user, before, limit, own)))
 
 
 # tables

@@ -14,6 +14,7 @@ from koloda.core.state import SECRET, SECRET_CHOICE, WINDOW, State
 if TYPE_CHECKING:
     from koloda.table.room import Room
 
+EARLY = 150  # before the end of a fixed window its silent seats are decided, so that it ends in time for all
 LAG = 300  # between the clock that a person sees at zero and the decision taken for him
 BETWEEN_DEALS = 15_000
 ABSENCE = 30_000  # after so long a bot takes over
@@ -76,7 +77,7 @@ def deadline(room: Room, seat: int) -> int | None:
     if not length:
         return None
     if is_fixed(room, room.state):
-        return room.owed_since[seat] + length  # not a moment later: the end of such a window tells nothing
+        return room.owed_since[seat] + length - EARLY
     return room.owed_since[seat] + length + bank_of(room, room.state, seat) + LAG
 
 

@@ -27,6 +27,7 @@ from koloda.table.store import now as server_time
 log = logging.getLogger(__name__)
 KEPT = 60_000  # milliseconds that a table without sockets stays in memory
 SWEEP = 5.0
+RETRY = 1.0  # seconds
 FALLBACK = 1500  # other processes leave timers and bots to the one with the first person, but not for ever
 BOT_LEVEL = "normal"  # of a bot that plays for an absent person
 USUAL_PAUSE = (700, 1300)
@@ -489,10 +490,19 @@ class Hub:
         """Do what is due: defaults, a bot for somebody absent, the next deal, the next thing to show."""
         room = table.room
         if self.serves(table):
-            async with table.lock:
-                while await self.append(table, lambda: self.overdue_row(room)):
-                    pass
+            try:
+                async with table.lock:
+                    while await self.append(table, lambda: self.overdue_row(room)):
+                        pass
+            except StoreDown:
+                self.later(table)
+                raise
         self.after(table)
+
+    def later(self, table: Table) -> None:
+        """The store does not answer: what is due is tried again."""
+        if not self.closing and table.timer is None:
+            table.timer = asyncio.get_running_loop().call_later(RETRY, self.ring, table)
 
     def overdue_row(self, room: Room) -> rows.AnyRow | None:
         now = self.now()
@@ -526,7 +536,7 @@ class Hub:
     def drive(self, table: Table, now: int) -> None:
         """Ask the bots whose decision it is."""
         room, state = table.room, table.room.state
-        if state is None or not room.live(now) or not self.serves(table) or not self.leads(table):
+        if state is None or not room.live(now) or not self.serves(table):
             return
         for seat in members(state.pending | state.free):
             if room.seats[seat].by_bot and seat not in table.asked:
@@ -556,6 +566,12 @@ class Hub:
             if state.free and owes:
                 pause = max(pause, CALL_HOLD)
         try:
+            if not self.leads(table):
+                await asyncio.sleep(FALLBACK / 1000)
+            if table.moment() != moment:
+                table.asked.pop(seat, None)
+                self.look_again(table)
+                return  # the process that leads has done it
             self.metrics.bots_thinking.add()
             try:
                 answer = await self.bots.ask(
@@ -594,8 +610,14 @@ class Hub:
             async with table.lock:
                 if await self.append(table, act):
                     self.metrics.actions.add(room.game.id)
+        except StoreDown:
+            self.later(table)
+            raise
         finally:
             table.asked.pop(seat, None)
+        self.look_again(table)
+
+    def look_again(self, table: Table) -> None:
         if not self.closing:
             self.after(table)
 

@@ -309,11 +309,14 @@ class Lobby:
             for game, each in found.items()
         ]
 
-    async def history(self, user: str, before: int, limit: int) -> list[wire.HistoryItem]:
+    async def history(self, user: str, before: int, limit: int, own: bool) -> list[wire.HistoryItem]:
+        """The matches of a person; others see those at public tables: the id of a private one is a key."""
         found = await self.store.all(
-            "select table_id, seat, game, ended, result from players "
-            "where user_id = ?1 and ended < ?2 order by ended desc limit ?3",
-            user, before, limit,
+            "select players.table_id, players.seat, players.game, players.ended, players.result "
+            "from players join tables on tables.id = players.table_id "
+            "where players.user_id = ?1 and players.ended < ?2 and tables.public >= ?4 "
+            "order by players.ended desc limit ?3",
+            user, before, limit, 0 if own else 1,
         )  # fmt: skip
         items = []
         for table, seat, game, ended, result in found:

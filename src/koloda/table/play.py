@@ -7,7 +7,7 @@ from typing import Protocol
 from koloda.core.errors import BadNotation
 from koloda.core.options import shown
 from koloda.core.state import TURN
-from koloda.table import rows, wire
+from koloda.table import clocks, rows, wire
 from koloda.table.accounts import Accounts
 from koloda.table.hub import Hub, Refused, Socket, Table
 from koloda.table.room import BETWEEN, PLAYING, Room
@@ -78,6 +78,9 @@ def checked(hub: Hub, room: Room, seat: int, message: wire.Act, arrived: int, la
     stale = message.v is not None and message.v < count
     if not room.live(hub.now()) or not (state.pending | state.free) >> seat & 1:
         raise Refused("late" if stale else "not_yours")
+    deadline = clocks.deadline(room, seat) if clocks.is_fixed(room, state) else None
+    if deadline is not None and arrived > deadline:
+        raise Refused("late")
     if stale and (state.free or state.question() != TURN):
         raise Refused("late")  # nobody covers a card that he has not seen
     try:
