@@ -6,10 +6,11 @@ import json
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import koloda
-from table.serving import PATIENCE, Chair, Server, is_over, together
+from table.serving import PATIENCE, Chair, Server, is_over, together, until
 
 
 class Process(Server):
@@ -148,6 +149,25 @@ def test_a_stopping_server_says_goodbye_and_keeps_quiet_about_secrets(tmp_path: 
     for line in err.splitlines():
         if not line.startswith("koloda: "):  # of an edited checkout
             json.loads(line)
+
+
+def test_a_match_that_ended_just_before_a_crash_still_counts(tmp_path: Path) -> None:
+    """The last action is on disk, the books are not written yet."""
+    database = f"sqlite:///{tmp_path}/koloda.db"
+    with Server(database) as server:
+        ann = server.person("Ann")
+        table = ann.quick("durak", level="easy")
+        with ann.at(table) as chair:
+            chair.play(random.Random(1))
+            history = f"/api/users/{ann.user}/games"
+            until(lambda: bool(ann.do("GET", history)["games"]))
+    with closing(sqlite3.connect(tmp_path / "koloda.db")) as books, books:
+        books.execute("delete from players")
+        books.execute("update tables set status = 'playing'")
+    with Server(database) as again:
+        ann.server = again
+        until(lambda: bool(ann.do("GET", history)["games"]))
+        assert ann.do("GET", history)["games"][0]["table"] == table
 
 
 def test_a_port_that_is_taken_is_one_line(tmp_path: Path) -> None:

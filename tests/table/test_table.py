@@ -7,10 +7,12 @@ import os
 import random
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from koloda.cli import main
 from koloda.core.record import check_record
 from koloda.games import game as game_by_id
 from table.serving import Chair, Person, Server, together, until
@@ -382,7 +384,7 @@ def test_a_rematch_seats_everybody_again(ann: Person, bob: Person) -> None:
     assert [(rating["game"], rating["games"]) for rating in ratings] == [("durak", 1)]
 
 
-def test_a_record_proves_that_nobody_chose_the_cards(ann: Person, bob: Person) -> None:
+def test_a_record_proves_that_nobody_chose_the_cards(ann: Person, bob: Person, tmp_path: Path) -> None:
     table = ann.make("durak", seats=2, options=PAIR, clock=SLOW)
     commit = ann.do("GET", f"/api/tables/{table}")["table"]["commit"]
     bob.sit(table, luck="c0ffee")
@@ -392,7 +394,12 @@ def test_a_record_proves_that_nobody_chose_the_cards(ann: Person, bob: Person) -
     record = ann.do("GET", f"/api/tables/{table}/record")
     assert (record["fair"]["commit"], record["fair"]["luck"]) == (commit, ["", "c0ffee"])
     check_record(game_by_id("durak"), record)
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(record), "utf-8")
+    assert main(["verify", str(file)]) == 0
     record["fair"]["luck"][0] = "00"
+    file.write_text(json.dumps(record), "utf-8")
+    assert main(["verify", str(file)]) == 1
     with pytest.raises(ValueError, match="fair: the secret gives the seed"):
         check_record(game_by_id("durak"), record)
 

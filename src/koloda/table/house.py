@@ -87,6 +87,7 @@ class House:
         )
         self.lobby.hub = self.hub
         self.keepers = [asyncio.create_task(self.hub.sweep()), asyncio.create_task(self.keep())]
+        self.hub.task(self.lobby.close_books())
         self.ready = True
 
     async def farewell(self) -> None:

@@ -10,7 +10,7 @@ import msgspec
 
 import koloda
 from koloda.bots import LEVELS
-from koloda.core.errors import BadOption
+from koloda.core.errors import BadOption, KolodaError
 from koloda.core.fair import SECRET_BYTES
 from koloda.core.game import Game
 from koloda.core.options import Value, shown
@@ -30,6 +30,7 @@ REACTIONS = {"durak": 3, "junquick": 4, "yassa": 5}  # seconds; the others have 
 USUAL_REACTION = 10
 SOLO_PAUSE = 700  # milliseconds for a secret question that may be for a bot: most bots have decided by then
 LISTED = 200
+BOOKS = 1000  # tables that are looked at after a start
 LIST_AGE = 24 * 3600 * 1000
 
 
@@ -285,6 +286,24 @@ class Lobby:
             if not free or any(seat.kind == EMPTY for seat in info.seats):
                 result.append(info)
         return result
+
+    async def close_books(self) -> None:
+        """After a start: matches that ended just before a crash, whose end is in no book yet."""
+        found = await self.store.all(
+            "select id from tables where status in ('playing', 'between') order by updated desc limit ?1",
+            BOOKS,
+        )
+        for (name,) in found:
+            room = Room(str(name))
+            try:
+                for _, data in await self.store.read(room.id):
+                    room.fold(rows.read(data))
+            except (KolodaError, msgspec.DecodeError):
+                continue  # of other rules: whoever opens it is told so
+            if room.status == OVER:
+                await self.summarise(room)
+                if room.match is not None and room.match.over:
+                    await self.settle(room)
 
     async def settle(self, room: Room) -> None:
         """The match is over: the history of its people, and their ratings."""
