@@ -18,7 +18,7 @@ from koloda.core.state import State
 Clock = Callable[[], float]
 
 MARGIN = 0.004  # seconds kept back, so that an answer is never late
-CHUNK_SECONDS = 0.004  # how long the clock may go unread
+CHUNK_SECONDS = 0.002  # how long the clock may go unread
 SOLVER_CHUNK = 50  # positions, at first
 SOLVER_NODES = 12_800  # some 25 milliseconds, enough for all but the longest endings
 SOLVER_SHARE = 0.25  # of the time, since a search must follow if the ending is too long
