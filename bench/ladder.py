@@ -30,13 +30,13 @@ from koloda.games import game as game_by_id
 SEED = 1_000_000
 SEATS = {"durak": (4, 2), "yassa": (2, 4), "flights": (2, 4), "viceroy": (2, 3), "junquick": (2, 4)}
 # deals of a match, by its stronger side; two games each
-DEALS = {"heuristic": 200, "normal": 200, "hard": 60, "expert": 40, "mcts:200ms": 30}
+DEALS = {"heuristic": 200, "normal": 200, "hard": 60, "expert": 60, "mcts:200ms": 40}
 # games that take long
 FEWER = {
-    ("viceroy", 2): {"hard": 20, "expert": 12, "mcts:200ms": 10},
-    ("viceroy", 3): {"hard": 20, "expert": 10},
-    ("flights", 4): {"hard": 30, "expert": 12},
-    ("junquick", 2): {"mcts:200ms": 20},
+    ("viceroy", 2): {"hard": 20, "expert": 20, "mcts:200ms": 12},
+    ("viceroy", 3): {"hard": 20, "expert": 20},
+    ("flights", 4): {"expert": 30},
+    ("junquick", 2): {"mcts:200ms": 30},
 }
 WANTED = {"durak": 60, "yassa": 55, "flights": 65, "viceroy": 70, "junquick": 60}
 LADDER = "<!-- ladder -->"

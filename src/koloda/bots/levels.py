@@ -24,13 +24,13 @@ HARD_MILLISECONDS = 1000
 EXPERT_MILLISECONDS = 3000
 # found by the ladder (docs/bots.md): iterations of hard and expert
 ITERATIONS = {
-    "durak": (100, 2500),
-    "yassa": (100, 1000),
-    "flights": (100, 1000),
-    "viceroy": (50, 300),
-    "junquick": (100, 2000),
+    "durak": (300, 6000),
+    "yassa": (500, 5000),
+    "flights": (400, 4000),
+    "viceroy": (100, 1000),
+    "junquick": (400, 6000),
 }
-USUAL = (100, 1000)  # of a game that nobody has measured
+USUAL = (400, 4000)  # of a game that nobody has measured
 
 
 def thought(game: str, level: str) -> Thought | None:
