@@ -11,7 +11,7 @@ import pytest
 from koloda.core.bits import members
 from koloda.core.rng import Rng
 from koloda.games.viceroy import GAME
-from koloda.games.viceroy.asks import PAY_BUILD
+from koloda.games.viceroy.asks import PAY_BUILD, PAY_PASS
 from koloda.games.viceroy.notation import read_amount
 from koloda.games.viceroy.state import ViceroyState
 from viceroy.positions import card_of, gems, hand, legal, play, position
@@ -333,6 +333,22 @@ def test_samples_of_samples_are_those_of_the_true_state() -> None:
         assert list(again.large[again.large_at :]) == list(once.large[once.large_at :])
         assert list(again.screens) == list(once.screens)
         state.apply(seat, state.random_legal(seat, rng))
+
+
+@pytest.mark.parametrize("seed", [14, 45, 259])
+def test_who_has_kept_a_card_can_pay_for_it_in_every_world(seed: int) -> None:
+    # deals with a turn in which other gems behind the screens would not have sufficed
+    state = GAME.deal(3, seed)
+    assert isinstance(state, ViceroyState)
+    rng = Rng(seed)
+    while not state.over:
+        builders = [seat for seat in range(3) if state.acquired[seat] >= 0]
+        if state.phase == PAY_PASS and builders:
+            for seat in range(3):
+                for _ in range(3):
+                    other = sample(state, seat, rng)
+                    assert all(other.payable_levels(builder) > 0 for builder in builders)
+        state.apply(state.actor, GAME.heuristic.choose(state, state.actor, rng))
 
 
 # matches

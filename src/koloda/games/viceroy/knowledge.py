@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from koloda.core.bits import bit, lowest
 from koloda.core.rng import Rng
 from koloda.core.vecs import append, vec
-from koloda.games.viceroy.asks import BUILD, PAY_BUILD, RECOLOUR, SETUP_CHOOSE
+from koloda.games.viceroy.asks import BUILD, PAY_BUILD, PAY_PASS, RECOLOUR, SETUP_CHOOSE
 from koloda.games.viceroy.cards import CARDS, CHARACTERS, HALF
 
 if TYPE_CHECKING:
@@ -272,6 +272,11 @@ def reseal(s: ViceroyState, sample: ViceroyState, seat: i64, rng: Rng) -> bool:
     sample.pending = s.pending
     if s.phase == PAY_BUILD:
         return replan(s, sample, seat, rng)
+    if s.phase == PAY_PASS:
+        # who has kept a card can pay for it
+        for other in range(s.seats):
+            if s.acquired[other] >= 0 and not sample.payable_levels(other):
+                return False
     for other in range(s.seats):
         if other != seat and s.asked & bit(other) and not s.pending & bit(other):
             kind = s.ask[other]
