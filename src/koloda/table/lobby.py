@@ -31,6 +31,7 @@ USUAL_REACTION = 10
 SOLO_PAUSE = 700  # milliseconds for a secret question that may be for a bot: most bots have decided by then
 LISTED = 200
 BOOKS = 1000  # tables that are looked at after a start
+BOOKS_OPEN = 10_000  # milliseconds before the last sign of life: an end may be listed but not yet counted
 LIST_AGE = 24 * 3600 * 1000
 
 
@@ -290,8 +291,10 @@ class Lobby:
     async def close_books(self) -> None:
         """After a start: matches that ended just before a crash, whose end is in no book yet."""
         found = await self.store.all(
-            "select id from tables where status in ('playing', 'between') order by updated desc limit ?1",
+            "select id from tables where status in ('playing', 'between') or (status = 'over' "
+            "and updated > (select max(updated) from tables) - ?2) order by updated desc limit ?1",
             BOOKS,
+            BOOKS_OPEN,
         )
         for (name,) in found:
             room = Room(str(name))
@@ -301,9 +304,9 @@ class Lobby:
             except (KolodaError, msgspec.DecodeError):
                 continue  # of other rules: whoever opens it is told so
             if room.status == OVER:
-                await self.summarise(room)
                 if room.match is not None and room.match.over:
                     await self.settle(room)
+                await self.summarise(room)  # last: it says that all is done
 
     async def settle(self, room: Room) -> None:
         """The match is over: the history of its people, and their ratings."""
