@@ -38,6 +38,7 @@ FEWER = {
     ("flights", 4): {"expert": 30},
     ("junquick", 2): {"mcts:200ms": 30},
 }
+FEWEST = 10  # deals that say anything
 WANTED = {"durak": 60, "yassa": 55, "flights": 65, "viceroy": 70, "junquick": 60}
 LADDER = "<!-- ladder -->"
 FIGURES = "<!-- figures -->"
@@ -129,6 +130,8 @@ def line(results: Results, row: Row) -> str:
     low, high = score.interval()
     margin = score.difference_margin()
     better = "yes" if low > 0.5 else "by score" if score.mean_difference > margin else "not shown"
+    if len(score.pairs) < FEWEST:
+        better = "too few deals"
     name = game_by_id(row.game).names["en"]
     return (
         f"| {name}, {row.seats} | {row.first} – {row.second} | {len(score.pairs)} "
