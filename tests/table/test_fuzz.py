@@ -24,7 +24,7 @@ from table.processes import Server
 SHORT = os.environ.get("KOLODA_SHORT", "0") != "0"
 ADMIN = "the admin of this test"
 outgoing = msgspec.json.Decoder(wire.AnyOutgoing)
-EXAMPLES = 10 if SHORT else 25
+EXAMPLES = 8 if SHORT else 15
 
 
 @pytest.fixture(scope="module")
