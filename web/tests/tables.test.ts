@@ -1,4 +1,4 @@
-import { flushSync, type Component } from 'svelte';
+import { flushSync, tick, type Component } from 'svelte';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { around } from '../src/games/around';
 import { loadTable, type TableProps } from '../src/games/contract';
@@ -6,7 +6,7 @@ import { losers, ranks, sorted, type DurakView } from '../src/games/durak/view';
 import { burnt, loss, type FlightsView } from '../src/games/flights/view';
 import { cardAction, keys, ways } from '../src/games/yassa/view';
 import { setLang } from '../src/lib/i18n';
-import { draw, positions } from './positions';
+import { draw, nameOf, positions } from './positions';
 
 describe('around', () => {
   it('sits everybody once, clockwise from the left of the viewer', () => {
@@ -57,6 +57,22 @@ describe('Flights', () => {
     const view = { collections: [['R1', 'B2']], burn_mode: 'together' } as unknown as FlightsView;
     expect([loss(view, 0, 'B5'), loss(view, 0, 'DP'), loss(view, 0, 'X3'), loss(view, 0, 'G4')]).toEqual([['B2', 'B5'], ['B2'], [], []]);
   });
+});
+
+it('brings the focus back to the hand when a colour has been ordered', async () => {
+  await setLang('en');
+  const position = positions('yassa').find(({ legal }) => legal.some(({ a }) => a.startsWith('play W')))!;
+  const { container, act } = draw(await loadTable('yassa'), position);
+  const wild = [...container.querySelectorAll<HTMLButtonElement>('.hand button')].find((button) => nameOf(button).startsWith('Order'))!;
+  wild.focus();
+  wild.click();
+  flushSync();
+  expect(document.activeElement?.closest('.choice')).not.toBeNull();
+  (document.activeElement as HTMLElement).click();
+  await tick();
+  await tick();
+  expect(act).toHaveBeenCalledTimes(1);
+  expect(document.activeElement?.closest('.hand')).not.toBeNull();
 });
 
 describe.each(['durak', 'yassa', 'flights'])('the table of %s', (game) => {
