@@ -25,9 +25,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         ("yassa", {"reaction_mode": "realtime", "target_points": 1}),
         (
             "yassa",
-            {"reaction_mode": "realtime", "mistake_penalty": "on", "target_points": 1, "max_steps": 300},
+            {"reaction_mode": "realtime", "mistake_penalty": "on", "target_points": 1, "max_steps": 60},
         ),
-        ("yassa", {"reaction_mode": "realtime", "intervention": "any_identical", "target_points": 1}),
+        (
+            "yassa",
+            {
+                "reaction_mode": "realtime",
+                "intervention": "any_identical",
+                "target_points": 1,
+                "max_steps": 60,
+            },
+        ),
         ("junquick", {"chief_time": "real", "tie_ms": 0}),
     ],
 )

@@ -12,7 +12,7 @@ from koloda.table import rows, sight, wire
 from koloda.table.accounts import User
 from koloda.table.doors import answer, body, house_of, need_user, whole
 from koloda.table.house import COOKIE, SECURE_COOKIE
-from koloda.table.hub import Refused, Table
+from koloda.table.live import Refused, Table
 from koloda.table.replay import rules_text
 from koloda.table.sessions import LONGEST
 from koloda.table.texts import say

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from koloda.core.bits import members
 from koloda.core.state import SECRET, SECRET_CHOICE, WINDOW, State
 
 if TYPE_CHECKING:
@@ -84,3 +85,28 @@ def deadline(room: Room, seat: int) -> int | None:
 def bank_of(room: Room, state: State, seat: int) -> int:
     """What the seat may use of its bank for this question."""
     return 0 if state.question() == WINDOW or is_fixed(room, state) else room.seats[seat].bank
+
+
+def due(room: Room) -> int | None:
+    """When something happens by itself next, people apart."""
+    times: list[int] = []
+    if room.status == "playing" and room.state is not None:
+        for seat in members(room.state.pending):
+            if not room.seats[seat].by_bot:
+                when = deadline(room, seat)
+                if when is not None:
+                    times.append(when)
+    elif room.status == "between":
+        times.append(room.ended + BETWEEN_DEALS)
+    return min(times, default=None)
+
+
+def absent(room: Room) -> list[tuple[int, int]]:
+    """(when, seat) of the people who are away and for whom a bot will play."""
+    if room.status != "playing":
+        return []
+    return [
+        (max(seat.gone_at, room.deals[-1].began) + ABSENCE, number)
+        for number, seat in enumerate(room.seats)
+        if seat.kind == "person" and not seat.link and not seat.taken_over
+    ]

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from koloda.core.errors import KolodaError
 from koloda.table import accounts, wire
-from koloda.table.hub import NoTable, Refused
+from koloda.table.live import NoTable, Refused
 from koloda.table.room import BrokenTable
 from koloda.table.store import StoreDown
 from koloda.table.texts import TEXTS, say

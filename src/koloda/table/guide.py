@@ -14,7 +14,7 @@ from typing import Any
 
 from koloda.games import game as game_by_id
 from koloda.table import wire
-from koloda.table.hub import Refused
+from koloda.table.live import Refused
 from koloda.table.replay import told
 
 GUIDES = Path(__file__).parent / "guides"

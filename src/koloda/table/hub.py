@@ -12,13 +12,14 @@ import logging
 import random
 import secrets
 from collections.abc import Callable, Coroutine
-from typing import Any, Protocol
+from typing import Any
 
 from koloda.core.bits import members
 from koloda.core.state import SECRET
 from koloda.table import clocks, rows, sight, wire
 from koloda.table.bots import Bots, sound
 from koloda.table.bus import Bus
+from koloda.table.live import Group, NoTable, Socket, Table, chat_out, table_message
 from koloda.table.metrics import Metrics
 from koloda.table.room import BETWEEN, OVER, PERSON, PLAYING, WAITING, Room
 from koloda.table.store import Store, StoreDown
@@ -33,71 +34,6 @@ BOT_LEVEL = "normal"  # of a bot that plays for an absent person
 USUAL_PAUSE = (700, 1300)
 CALL_HOLD = 1500  # real time: so long a bot leaves the others the chance to react before it moves on
 THOUGHT = {"hard": 400, "expert": 3000}  # what these levels may think: a bot never betrays that it need not
-
-
-class Refused(Exception):
-    """What was asked cannot be done; `code` is for programs, `texts` finds the sentence."""
-
-    def __init__(self, code: str, *details: object) -> None:
-        super().__init__(code)
-        self.code = code
-        self.details = details
-
-
-class NoTable(Exception):
-    pass
-
-
-class Socket(Protocol):
-    """What the hub knows of a connection."""
-
-    user: str | None
-    seat: int | None
-    lang: str
-    link: str
-
-    def send(self, message: bytes) -> None: ...
-
-    def drop(self, code: int, reason: str, text: str) -> None: ...
-
-
-class Group:
-    """The sockets that are shown the same: one seat, or the spectators, in one language."""
-
-    __slots__ = ("count", "last", "sockets")
-
-    def __init__(self) -> None:
-        self.sockets: set[Socket] = set()
-        self.last: tuple[bytes, list[int], bool, bool] | None = None
-        self.count = 0
-
-
-class Table:
-    """A room and what this process has to do with it."""
-
-    def __init__(self, room: Room) -> None:
-        self.room = room
-        self.lock = asyncio.Lock()
-        self.sockets: set[Socket] = set()
-        self.groups: dict[tuple[int | None, str], Group] = {}
-        self.timer: asyncio.TimerHandle | None = None
-        self.idle_since = 0
-        self.told = 0  # room.changed when `table` was sent last
-        self.status = ""
-        self.chats = 0
-        self.asked: dict[int, tuple[int, int]] = {}  # by seat: the moment for which a bot thinks
-        self.declined: dict[int, tuple[int, int]] = {}  # by seat: the moment when a bot chose not to react
-        self.tie: list[int] = []  # real time: the seats whose cards came at the same moment
-        self.tie_won = -1
-        self.noted = (0, "")  # room.changed and the status when the lobby was told last
-        self.settled = False  # the end of the match is in the books
-
-    @property
-    def spectators(self) -> int:
-        return sum(socket.seat is None for socket in self.sockets)
-
-    def moment(self) -> tuple[int, int]:
-        return len(self.room.deals), len(self.room.deals[-1].actions) if self.room.deals else 0
 
 
 class Hub:
@@ -201,7 +137,7 @@ class Hub:
 
     def overdue(self, room: Room) -> bool:
         """Has a clock run out while no process served the table?"""
-        due = self.due(room)
+        due = clocks.due(room)
         return due is not None and due + clocks.ASLEEP < self.now()
 
     async def create(self, made: rows.Made, *others: rows.AnyRow) -> Table:
@@ -443,29 +379,6 @@ class Hub:
                 return seat.link.startswith(self.process + "-")
         return True
 
-    def due(self, room: Room) -> int | None:
-        """When something happens by itself next, people apart."""
-        times: list[int] = []
-        if room.status == PLAYING and room.state is not None:
-            for seat in members(room.state.pending):
-                if not room.seats[seat].by_bot:
-                    deadline = clocks.deadline(room, seat)
-                    if deadline is not None:
-                        times.append(deadline)
-        elif room.status == BETWEEN:
-            times.append(room.ended + clocks.BETWEEN_DEALS)
-        return min(times, default=None)
-
-    def absent(self, room: Room) -> list[tuple[int, int]]:
-        """(when, seat) of the people who are away and for whom a bot will play."""
-        if room.status != PLAYING:
-            return []
-        return [
-            (max(seat.gone_at, room.deals[-1].began) + clocks.ABSENCE, number)
-            for number, seat in enumerate(room.seats)
-            if seat.kind == PERSON and not seat.link and not seat.taken_over
-        ]
-
     def arm(self, table: Table, now: int) -> None:
         if table.timer is not None:
             table.timer.cancel()
@@ -474,10 +387,10 @@ class Hub:
         times = [stage.at for stage in room.stages if stage.at > now]
         if self.serves(table):
             late = 0 if self.leads(table) else FALLBACK
-            due = self.due(room)
+            due = clocks.due(room)
             if due is not None:
                 times.append(due + late)
-            times += [when + late for when, _ in self.absent(room)]
+            times += [when + late for when, _ in clocks.absent(room)]
         if times:
             wait = max(0, min(times) - now) / 1000 + 0.001
             table.timer = asyncio.get_running_loop().call_later(wait, self.ring, table)
@@ -515,7 +428,7 @@ class Hub:
             return None
         if room.status != PLAYING or not room.live(now):
             return None
-        for when, seat in self.absent(room):
+        for when, seat in clocks.absent(room):
             if now >= when:
                 return rows.TakenOver(now, seat)
         state = room.state
@@ -667,13 +580,3 @@ class Hub:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
-
-
-def table_message(info: bytes, socket: Socket) -> bytes:
-    you = wire.encode(wire.You(socket.seat, socket.user))
-    return b'{"t":"table","table":' + info + b',"you":' + you + b"}"
-
-
-def chat_out(room: Room, place: int) -> wire.ChatOut:
-    chat = room.chats[place]
-    return wire.ChatOut(n=chat.number, from_=chat.user, name=chat.name, text=chat.text, at=chat.at)

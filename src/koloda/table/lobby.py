@@ -17,7 +17,7 @@ from koloda.core.options import Value, shown
 from koloda.games import game as game_by_id
 from koloda.table import rows, sight, wire
 from koloda.table.accounts import Accounts, User
-from koloda.table.hub import Refused, Table
+from koloda.table.live import Refused, Table
 from koloda.table.ratings import Ratings
 from koloda.table.room import BETWEEN, BOT, EMPTY, OVER, PERSON, PLAYING, WAITING, Room
 from koloda.table.store import Arg, Store

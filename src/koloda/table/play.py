@@ -9,7 +9,8 @@ from koloda.core.options import shown
 from koloda.core.state import TURN
 from koloda.table import clocks, rows, wire
 from koloda.table.accounts import Accounts
-from koloda.table.hub import Hub, Refused, Socket, Table
+from koloda.table.hub import Hub
+from koloda.table.live import Refused, Socket, Table
 from koloda.table.room import BETWEEN, PLAYING, Room
 
 HINT_LEVEL = "normal"

@@ -12,8 +12,8 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from koloda.table import play, wire
-from koloda.table.hub import NoTable, Refused, Table
 from koloda.table.limits import Bucket
+from koloda.table.live import NoTable, Refused, Table
 from koloda.table.logs import mark
 from koloda.table.room import BrokenTable
 from koloda.table.store import StoreDown

@@ -18,7 +18,7 @@ from koloda.table import analysis, wire
 from koloda.table.api import need_table
 from koloda.table.doors import answer, body, house_of, whole
 from koloda.table.guide import guide
-from koloda.table.hub import Refused
+from koloda.table.live import Refused
 from koloda.table.replay import replay
 from koloda.table.room import OVER, Room
 
