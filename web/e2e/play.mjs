@@ -29,8 +29,8 @@ function possible() {
 
 export const state = (page) =>
   page.evaluate(() => ({
-    over: !!document.querySelector('dialog[open] table') && !!document.querySelector('dialog[open] footer'),
-    aside: !!document.querySelector('dialog[open]') && !document.querySelector('dialog[open] footer'),
+    over: !!document.querySelector('[data-over]'),
+    aside: !!document.querySelector('dialog[open]'),
     yours: !!document.querySelector('[data-status].yours'),
     log: document.querySelectorAll('[data-log] li').length,
     status: document.querySelector('[data-status]')?.textContent ?? '',
@@ -57,7 +57,10 @@ export async function play(person, { seed = 1, stop = async () => false, limit =
   let idle = 0;
   for (;;) {
     const now = await state(page);
-    if (now.over || (await stop(now, presses))) return presses;
+    if (now.over || (await stop(now, presses))) {
+      if (now.over) await results(page);
+      return presses;
+    }
     check(Date.now() - began < limit, `the game does not end: ${now.status}, ${presses} presses`);
     if (now.aside) await page.keyboard.press('Escape'); // a look at the discard pile, and back
     if (!now.yours) {
@@ -78,6 +81,14 @@ export async function play(person, { seed = 1, stop = async () => false, limit =
     const after = await state(page);
     idle = after.log === now.log ? idle + 1 : 0;
   }
+}
+
+/** The results come up by themselves; whoever has closed them opens them again. */
+async function results(page) {
+  await page.waitForSelector('dialog[open] tbody, [data-results]');
+  const again = page.locator('[data-results]');
+  if (await again.count()) await again.click();
+  await page.waitForSelector('dialog[open] tbody');
 }
 
 export async function quick(person, url, game) {
