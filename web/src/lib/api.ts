@@ -19,13 +19,14 @@ export function address(path: string, query: Query = {}): string {
   return `/api/${path}?${all}`;
 }
 
+/** `body` is JSON as text, or what is to be written as JSON. */
 async function request<T>(method: string, path: string, query: Query, body?: unknown): Promise<{ status: number; data: T }> {
   let answer: Response;
   try {
     answer = await fetch(address(path, query), {
       method,
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
     });
   } catch {
     throw new ApiError(0, 'offline', t('shell.offline'));
