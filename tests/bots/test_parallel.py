@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
 
 import pytest
 
@@ -17,12 +18,22 @@ from koloda.games.durak import GAME as DURAK
 pytestmark = pytest.mark.skipif(not can_fork(), reason="this system cannot fork")
 
 
-def no_children() -> bool:
-    try:
-        os.waitpid(-1, os.WNOHANG)
-    except ChildProcessError:
-        return True
-    return False
+@pytest.fixture(autouse=True)
+def nobody_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Every process that a test has forked has ended, and somebody has waited for it."""
+    forked: list[int] = []
+    fork = os.fork
+
+    def counted() -> int:
+        process = fork()
+        forked.append(process)
+        return process
+
+    monkeypatch.setattr(os, "fork", counted)
+    yield
+    for process in forked:
+        with pytest.raises(ChildProcessError):
+            os.waitpid(process, os.WNOHANG)
 
 
 def test_visits_of_all_processes_add_up() -> None:
@@ -31,7 +42,6 @@ def test_visits_of_all_processes_add_up() -> None:
     found = evaluate(Player(state, seat, Rng(3)), None, 30, processes=3)
     assert sum(estimate.visits for estimate in found) == 90
     assert found[0].visits == max(estimate.visits for estimate in found)
-    assert no_children()
 
 
 def test_processes_with_iterations_repeat_exactly() -> None:
@@ -47,7 +57,6 @@ def test_a_child_that_is_late_is_not_waited_for() -> None:
 
     children = Children([sleep, lambda: [(1, 2, 0.5)]])
     assert children.values(lambda: 0.5) == [[(1, 2, 0.5)]]
-    assert no_children()
 
 
 def test_a_child_that_fails_counts_for_nothing() -> None:
@@ -55,7 +64,6 @@ def test_a_child_that_fails_counts_for_nothing() -> None:
         raise ValueError("no luck")
 
     assert Children([fail]).values(lambda: 30.0) == []
-    assert no_children()
 
 
 def test_means_are_weighted_by_visits() -> None:
