@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -88,7 +89,7 @@ class LocalBus:
         pass
 
 
-class RemoteBus:
+class RemoteBus(ABC):
     """What the buses over a network share: the form of messages, and a listener that comes back."""
 
     def __init__(self) -> None:
@@ -111,9 +112,9 @@ class RemoteBus:
             if table and seq.isdecimal() and len(seq) < 12:
                 self.heard(table, int(seq))
 
+    @abstractmethod
     async def subscribe(self) -> None:
         """Connect and listen until the connection is lost; say `subscribed` as soon as nothing is missed."""
-        raise NotImplementedError
 
     async def keep_listening(self) -> None:
         pause = 0.05
