@@ -146,6 +146,7 @@ class Chair:
             additional_headers=headers,
             compression=None,
             max_size=None,
+            max_queue=None,  # what the server said last is heard even by a client that only sends
         ).__enter__()  # closed by close()
         self.received: list[dict[str, Any]] = []
         self.raw: list[str] = []
