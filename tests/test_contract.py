@@ -349,3 +349,19 @@ def test_wrong_options_are_refused_with_the_allowed_values(game: Game) -> None:
 def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
     with pytest.raises(UnknownGame, match="durak"):
         koloda.game("nonsense")
+
+
+@games
+@pytest.mark.parametrize("lang", ["en", "uk", "ru"])
+def test_every_option_and_every_choice_has_words_in_the_language(game: Game, lang: str) -> None:
+    assert set(game.option_words[lang]) == {option.name for option in game.options}
+    for option in game.options:
+        words = game.words(option, lang)
+        told = [words.label, words.help, *words.choices]
+        flag = all(isinstance(choice, bool) for choice in option.choices)  # a box to tick, or a number
+        assert len(words.choices) == (0 if flag else len(option.choices)), option.name
+        assert len(set(words.choices)) == len(words.choices), option.name
+        assert all(told), option.name
+        for text in told:
+            cyrillic = any("а" <= letter <= "я" or letter in "іїєґё" for letter in text.lower())
+            assert cyrillic == (lang != "en"), text

@@ -203,6 +203,29 @@ def test_another_language_gives_other_texts_for_the_same_events(ann: Person) -> 
         assert second["events"][0]["text"] != first["events"][0]["text"]
 
 
+def test_bots_are_named_in_the_language_of_the_reader(ann: Person) -> None:
+    table = ann.quick("durak", level="easy")
+    with ann.at(table) as chair:
+        chair.play(random.Random(1))
+        chair.send("lang", lang="uk")
+        heard = " ".join(event["text"] for event in chair.wait("update")["events"])
+    assert "Бот 3" in heard
+    assert "Bot" not in heard
+    replay = ann.do("GET", f"/api/tables/{table}/replay?lang=ru")
+    assert replay["names"][1:] == ["Бот 2", "Бот 3", "Бот 4"]
+    told = " ".join(event["text"] for step in replay["steps"] for event in step["events"])
+    assert "Бот 3" in told
+    assert "Bot" not in told
+    assert ann.do("GET", f"/api/tables/{table}/record")["names"][1:] == ["Bot 2", "Bot 3", "Bot 4"]
+
+
+def test_the_options_of_the_games_are_told_in_the_language_asked_for(ann: Person) -> None:
+    games = {game["id"]: game for game in ann.do("GET", "/api/games?lang=uk")["games"]}
+    sides = games["durak"]["options"][0]
+    assert (sides["label"], sides["values"]) == ("Сторони", ["team", "individual"])
+    assert sides["names"] == ["дві команди по двоє", "кожен за себе"]
+
+
 def test_ping_tells_the_time_of_the_server(server: Server, ann: Person) -> None:
     with ann.at(ann.quick("durak")) as chair:
         pong = chair.answer(chair.send("ping"))

@@ -91,6 +91,10 @@ export function check(fact, text) {
 
 /** Nothing may be wider than the page. */
 export async function fits(page, where) {
-  const extra = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  // what a page clips is not in its width: its parts are looked at too
+  const extra = await page.evaluate(() => {
+    const parts = [...document.querySelectorAll('.page > *, .page > * > *')].map((part) => part.getBoundingClientRect().right);
+    return Math.ceil(Math.max(document.documentElement.scrollWidth, ...parts) - innerWidth);
+  });
   check(extra <= 0, `${where}: ${extra} px too wide`);
 }

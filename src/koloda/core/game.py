@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from koloda.core.errors import BadNotation, BadOption
 from koloda.core.log import Chance
 from koloda.core.match import Match
-from koloda.core.options import Option, Value, check_options, shown
+from koloda.core.options import Option, Value, Words, check_options, shown
 from koloda.core.policy import Policy
 from koloda.core.rng import Rng
 from koloda.core.state import State
@@ -26,6 +26,7 @@ class Game(ABC):
     seat_counts: ClassVar[range]
     default_seats: ClassVar[int]
     options: ClassVar[Sequence[Option]]
+    option_words: ClassVar[Mapping[str, Mapping[str, Words]]]  # by language and option
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = {}
     num_actions: ClassVar[int]
     heuristic: Policy
@@ -52,6 +53,11 @@ class Game(ABC):
     def reason_text(self, reason: str, lang: str) -> str:
         """A reason of State.why_not in this language; the English one where the game has no other."""
         return reason
+
+    def words(self, option: Option, lang: str) -> Words:
+        """An option in this language."""
+        found = self.option_words[lang][option.name]
+        return found if found.help else found._replace(help=option.help)
 
     # dealing
 

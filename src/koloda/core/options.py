@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from koloda.core.errors import BadOption
 
@@ -36,6 +37,14 @@ class Option:
         if self.choices:
             return ", ".join(shown(choice) for choice in self.choices)
         return f"{self.least} to {self.most}"
+
+
+class Words(NamedTuple):
+    """An option as people call it in one language, with its choices in their order."""
+
+    label: str
+    choices: tuple[str, ...] = ()
+    help: str = ""  # the English one is the option's own
 
 
 def shown(value: object) -> str:

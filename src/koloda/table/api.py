@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from starlette.requests import Request
 from starlette.responses import Response
 
 from koloda.bots import LEVELS
+from koloda.core.game import Game
 from koloda.core.options import Option
 from koloda.games import all_games
 from koloda.table import rows, sight, wire
@@ -40,7 +43,7 @@ async def games(request: Request) -> Response:
             id=game.id,
             name=game.names[lang],
             seats=wire.SeatRange(game.seat_counts[0], game.seat_counts[-1], game.default_seats),
-            options=[option_info(option) for option in game.options],
+            options=[option_info(game, option, lang) for option in game.options],
             presets=list(game.presets),
             levels=levels,
         )
@@ -49,15 +52,22 @@ async def games(request: Request) -> Response:
     return answer(wire.Games(found))
 
 
-def option_info(option: Option) -> wire.OptionInfo:
-    label = option.name.replace("_", " ").capitalize()
-    if not option.choices:
-        return wire.OptionInfo(
-            option.name, label, option.help, "number", option.default, None, option.least, option.most
-        )
-    flag = all(isinstance(choice, bool) for choice in option.choices)
-    kind = "flag" if flag else "choice"
-    return wire.OptionInfo(option.name, label, option.help, kind, option.default, list(option.choices))  # type: ignore[arg-type]
+def option_info(game: Game, option: Option, lang: str) -> wire.OptionInfo:
+    words = game.words(option, lang)
+    kind: Literal["choice", "number", "flag"] = "number"
+    if option.choices:
+        kind = "flag" if all(isinstance(choice, bool) for choice in option.choices) else "choice"
+    return wire.OptionInfo(
+        name=option.name,
+        label=words.label,
+        help=words.help,
+        kind=kind,
+        default=option.default,
+        values=list(option.choices) or None,
+        names=list(words.choices) or None,
+        least=None if option.choices else option.least,
+        most=None if option.choices else option.most,
+    )
 
 
 async def rules(request: Request) -> Response:

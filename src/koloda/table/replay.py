@@ -13,6 +13,7 @@ from koloda.core.log import Event
 from koloda.core.record import begin_record, check_record
 from koloda.core.state import State
 from koloda.table import wire
+from koloda.table.texts import spoken
 
 MOST_ACTIONS = 6_000
 
@@ -45,7 +46,8 @@ def told(
     seats = int(state.seats)
     if viewer is not None and viewer >= seats:
         raise BadTrace(f"seat {viewer}: there are seats 0 to {seats - 1}")
-    teller = Teller(game, state, list(record["names"]), viewer, lang, is_open)
+    names = spoken(record["names"], lang)
+    teller = Teller(game, state, names, viewer, lang, is_open)
     steps = [wire.Step(None, None, None, None, teller.news(), teller.view())]
     places = [0]
     times = record.get("times") or [None] * len(record["actions"])
@@ -63,7 +65,7 @@ def told(
         places.append(len(steps) - 1)
     shown: int | str = "open" if is_open else -1 if viewer is None else viewer
     result = game.result(state) if state.over else None
-    return wire.Replay(game.id, seats, list(record["names"]), lang, shown, steps, result), places
+    return wire.Replay(game.id, seats, names, lang, shown, steps, result), places
 
 
 class Teller:

@@ -16,6 +16,7 @@ from koloda.core.game import Game
 from koloda.core.state import WINDOW
 from koloda.table import clocks, wire
 from koloda.table.room import BETWEEN, OVER, PERSON, Room, Stage
+from koloda.table.texts import spoken
 
 encode = wire.encode
 _labels: dict[tuple[int, int, str], Raw] = {}
@@ -148,7 +149,7 @@ class Look:
         if found is None:
             seen = event.seen_by(seat)
             assert seen is not None
-            text = self.room.game.event_text(seen, self.room.names, lang)
+            text = self.room.game.event_text(seen, spoken(self.room.names, lang), lang)
             found = self._events[key] = (Raw(encode(seen)), Raw(encode(text)))
         return found
 

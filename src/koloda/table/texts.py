@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 TEXTS: dict[str, dict[str, str]] = {
     "en": {
         "bad_message": "this message is not understood: {}",
@@ -53,6 +56,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "possible": "this is possible",
         "not_json": "the body must be JSON",
         "failed": "something went wrong on the server",
+        "bot": "Bot {}",
         "level_easy": "Easy",
         "level_normal": "Normal",
         "level_hard": "Hard",
@@ -108,6 +112,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "possible": "це можливо",
         "not_json": "тіло запиту має бути JSON",
         "failed": "на сервері щось пішло не так",
+        "bot": "Бот {}",
         "level_easy": "Легкий",
         "level_normal": "Звичайний",
         "level_hard": "Складний",
@@ -163,6 +168,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "possible": "это возможно",
         "not_json": "тело запроса должно быть JSON",
         "failed": "на сервере что-то пошло не так",
+        "bot": "Бот {}",
         "level_easy": "Лёгкий",
         "level_normal": "Обычный",
         "level_hard": "Сложный",
@@ -173,3 +179,8 @@ TEXTS: dict[str, dict[str, str]] = {
 
 def say(lang: str, code: str, *details: object) -> str:
     return TEXTS[lang][code].format(*details)
+
+
+def spoken(names: Sequence[str], lang: str) -> list[str]:
+    """The players as sentences name them: a bot is noted as "Bot 2" and called so in every language."""
+    return [re.sub(r"^Bot (\d+)$", lambda found: say(lang, "bot", found[1]), name) for name in names]

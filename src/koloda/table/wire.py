@@ -156,6 +156,7 @@ class OptionInfo(Struct, omit_defaults=True):
     kind: Literal["choice", "number", "flag"]
     default: Value
     values: list[Value] | None
+    names: list[str] | None = None  # of the values, in the language asked for
     least: int | None = None
     most: int | None = None
 

@@ -11,6 +11,8 @@ export type GameOption = {
   kind: 'choice' | 'number' | 'flag';
   default: Value;
   values: Value[] | null;
+  /** What the values are called. */
+  names?: string[];
   least?: number;
   most?: number;
 };

@@ -18,6 +18,7 @@ from koloda.games.durak.dealing import APPOINTED, BEFORE_FOOL, LOWEST_TRUMP, arr
 from koloda.games.durak.heuristic import DurakHeuristic
 from koloda.games.durak.novice import DurakNovice
 from koloda.games.durak.state import REASONS, DurakState, Rules
+from koloda.games.durak.words import WORDS
 
 FIRST_MOVERS = {"appointed": APPOINTED, "lowest_trump": LOWEST_TRUMP, "before_fool": BEFORE_FOOL}
 
@@ -65,6 +66,7 @@ class Durak(Game):
         ),
         Option("match_games", 1, "deals in a match", least=1, most=50),
     )
+    option_words = WORDS
     presets = {
         "contest": {"mode": "team"},
         "ordinary": {"mode": "individual"},

@@ -19,6 +19,7 @@ from koloda.games.flights.heuristic import FlightsHeuristic
 from koloda.games.flights.novice import FlightsNovice
 from koloda.games.flights.scoring import placement
 from koloda.games.flights.state import HAND, FlightsState, Rules
+from koloda.games.flights.words import WORDS
 
 MANY = 1_000_000
 
@@ -81,6 +82,7 @@ class Flights(Game):
         Option("max_rounds", 200, "the game ends after so many rounds", least=1, most=MANY),
         Option("max_games", 60, "the match ends after so many games", least=1, most=MANY),
     )
+    option_words = WORDS
     num_actions = len(notation.TEXTS)
 
     def __init__(self) -> None:

@@ -23,6 +23,7 @@ from koloda.games.junquick.novice import JunQuickNovice
 from koloda.games.junquick.phases import NUM_ACTIONS
 from koloda.games.junquick.positions import read_position
 from koloda.games.junquick.state import ENDS, JunQuickState, Rules
+from koloda.games.junquick.words import WORDS
 
 BOTH = (True, False)
 NOT_IN_TRACES = ("deck", "turn_ms", "response_ms", "silence_ms", "tie_ms", "match_games")
@@ -70,6 +71,7 @@ class JunQuick(Game):
         Option("tie_ms", 150, "real time: cards within this time count as simultaneous", least=0, most=5000),
         Option("match_games", 1, "games in a series", least=1, most=50),
     )
+    option_words = WORDS
     num_actions = NUM_ACTIONS
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ from koloda.core.match import Match
 from koloda.core.options import Option, Value, shown
 from koloda.core.rng import Rng
 from koloda.core.state import State
-from koloda.games.viceroy import notation
+from koloda.games.viceroy import notation, reasons
 from koloda.games.viceroy.asks import NUM_ACTIONS
 from koloda.games.viceroy.cards import CARDS, CHARACTERS, COLOURS, Rules
 from koloda.games.viceroy.dealing import LARGE, deal, restore
@@ -22,6 +22,7 @@ from koloda.games.viceroy.heuristic import ViceroyHeuristic
 from koloda.games.viceroy.novice import ViceroyNovice
 from koloda.games.viceroy.scoring import categories
 from koloda.games.viceroy.state import ViceroyState
+from koloda.games.viceroy.words import WORDS
 
 SETUP_KEYS = ("large", "small", "law", "dealt", "screens", "reserve", "box")
 
@@ -68,6 +69,7 @@ class Viceroy(Game):
         Option("recolour", "manual", "recolouring by hand, or for the best score", ("manual", "auto")),
         Option("open_screens", False, "show what is behind the screens", (False, True)),
     )
+    option_words = WORDS
     num_actions = NUM_ACTIONS
 
     def __init__(self, file: DeckFile | None = None) -> None:
@@ -109,6 +111,9 @@ class Viceroy(Game):
 
     def event_text(self, event: tuple[object, ...], names: Sequence[str], lang: str) -> str:
         return notation.event_text(self.file, event, names, lang)
+
+    def reason_text(self, reason: str, lang: str) -> str:
+        return reasons.reason_text(self.file, reason, lang)
 
     def chance_value(self, zone: str, value: int) -> object:
         return COLOURS[value] if zone == "box" else self.file.deck.codes[value]

@@ -62,6 +62,7 @@ from koloda.games.viceroy.cards import CHARACTERS, HALF, Deck, Rules, count_of
 from koloda.games.viceroy.knowledge import sampled
 from koloda.games.viceroy.payment import Payment, coin_to
 from koloda.games.viceroy.pyramid import CENTRE, COLUMNS, LEVELS
+from koloda.games.viceroy.reasons import why_illegal
 from koloda.games.viceroy.scoring import paint, paint_best, prospects, score
 from koloda.games.viceroy.table import PAINT_AT, PAINT_BITS, TRAY
 
@@ -457,7 +458,7 @@ class ViceroyState(Payment):
         return first
 
     def reason(self, seat: i64, action: i64) -> str:
-        return views.reason(self, seat, action)
+        return why_illegal(self, seat, action)
 
     # what is done
 

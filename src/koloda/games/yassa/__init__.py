@@ -19,6 +19,7 @@ from koloda.games.yassa.novice import YassaNovice
 from koloda.games.yassa.phases import APPLY, DIGITS_ONLY, INERT, NUM_ACTIONS
 from koloda.games.yassa.state import YassaState
 from koloda.games.yassa.table import Rules
+from koloda.games.yassa.words import WORDS
 
 START_CARDS = {"inert": INERT, "apply": APPLY, "digits_only": DIGITS_ONLY}
 OFF_ON = ("off", "on")
@@ -73,6 +74,7 @@ class Yassa(Game):
         Option("max_steps", 5000, "a round is void after so many steps", least=1, most=100_000),
         Option("max_rounds", 200, "a match ends after so many rounds", least=1, most=10_000),
     )
+    option_words = WORDS
     num_actions = NUM_ACTIONS
 
     def __init__(self) -> None:

@@ -1,0 +1,122 @@
+# not compiled: text, made for people
+"""The options in people's words."""
+
+from __future__ import annotations
+
+from koloda.core.options import Words
+
+WORDS = {
+    "en": {
+        "deck": Words("Deck", ("standard",)),
+        "instant_mode": Words("Instants", ("are laid by themselves", "the players lay them")),
+        "pass_rule": Words("Passing", ("at will", "only without a play")),
+        "evolution_from_nest": Words("Evolution from the own nest"),
+        "hysteria_takes_lead": Words("Hysteria on top wins the pile"),
+        "devourer_on_too_soon": Words("Devourer on Too Soon to Cheer"),
+        "icewhirl_on_devourer": Words("Icewhirl on a Devourer"),
+        "thief_hand_rule": Words(
+            "A Thief takes from a hand", ("when nobody has a nest", "when the target has no nest")
+        ),
+        "chief_order": Words("Several cards at once", ("in the order of seats", "by lot")),
+        "chief_time": Words("Chieftain phase", ("sealed windows", "in real time")),
+        "turn_ms": Words("Real time: a turn, ms"),
+        "response_ms": Words("Real time: an answer, ms"),
+        "silence_ms": Words("Real time: silence, ms"),
+        "tie_ms": Words("Real time: at the same moment, ms"),
+        "match_games": Words("Games in a series"),
+    },
+    "uk": {
+        "deck": Words("Колода", ("звичайна",), "склад 89 карток і 8 вірусів"),
+        "instant_mode": Words(
+            "Миттєві картки",
+            ("лягають самі", "їх викладають гравці"),
+            "миттєві картки лягають самі, або гравці мають про них не забути",
+        ),
+        "pass_rule": Words(
+            "Пас",
+            ("коли завгодно", "лише коли нема чим грати"),
+            "пасувати коли завгодно чи лише коли нема чим грати",
+        ),
+        "evolution_from_nest": Words(
+            "Еволюція з власного гнізда", help="чи можна грати Еволюцію з власного гнізда?"
+        ),
+        "hysteria_takes_lead": Words(
+            "Гістерика зверху виграє стос", help="чи виграє раунд Гістерика, що лежить зверху?"
+        ),
+        "devourer_on_too_soon": Words(
+            "Пожирака на «Рано радіти»", help="чи можна покласти Пожираку на «Рано радіти»?"
+        ),
+        "icewhirl_on_devourer": Words(
+            "Криговерть на Пожираку", help="чи можна покласти Криговерть на Пожираку?"
+        ),
+        "thief_hand_rule": Words(
+            "Злодій краде з руки",
+            ("коли гнізд немає ні в кого", "коли гнізда немає в жертви"),
+            "Злодій краде з руки, коли гнізд немає ні в кого або коли порожнє гніздо жертви",
+        ),
+        "chief_order": Words(
+            "Кілька карток одночасно",
+            ("за порядком місць", "за жеребом"),
+            "чия картка перша, якщо їх кілька одночасно: за порядком місць чи за жеребом",
+        ),
+        "chief_time": Words(
+            "Фаза вождя",
+            ("таємні вікна", "у реальному часі"),
+            "фаза вождя: усі вирішують таємно, або картка лягає одразу",
+        ),
+        "turn_ms": Words("Реальний час: на хід, мс", help="скільки часу на хід"),
+        "response_ms": Words("Реальний час: на відповідь, мс", help="скільки часу на відповідь Гістерикою"),
+        "silence_ms": Words("Реальний час: тиша, мс", help="тиша, після якої раунд закінчується"),
+        "tie_ms": Words(
+            "Реальний час: одночасно, мс", help="картки в межах цього часу вважаються одночасними"
+        ),
+        "match_games": Words("Ігор у серії", help="скільки ігор у серії"),
+    },
+    "ru": {
+        "deck": Words("Колода", ("обычная",), "состав 89 карт и 8 вирусов"),
+        "instant_mode": Words(
+            "Мгновенные карты",
+            ("ложатся сами", "их выкладывают игроки"),
+            "мгновенные карты ложатся сами, или игроки должны о них не забыть",
+        ),
+        "pass_rule": Words(
+            "Пас",
+            ("когда угодно", "только когда нечем играть"),
+            "пасовать когда угодно или только когда нечем играть",
+        ),
+        "evolution_from_nest": Words(
+            "Эволюция из своего гнезда", help="можно ли играть Эволюцию из своего гнезда?"
+        ),
+        "hysteria_takes_lead": Words(
+            "Истерика сверху выигрывает стопку", help="выигрывает ли раунд Истерика, лежащая сверху?"
+        ),
+        "devourer_on_too_soon": Words(
+            "Пожирака на «Рано радоваться»", help="можно ли положить Пожираку на «Рано радоваться»?"
+        ),
+        "icewhirl_on_devourer": Words(
+            "Льдоверть на Пожираку", help="можно ли положить Льдоверть на Пожираку?"
+        ),
+        "thief_hand_rule": Words(
+            "Вор крадёт с руки",
+            ("когда гнёзд нет ни у кого", "когда гнезда нет у жертвы"),
+            "Вор крадёт с руки, когда гнёзд нет ни у кого или когда пусто гнездо жертвы",
+        ),
+        "chief_order": Words(
+            "Несколько карт одновременно",
+            ("по порядку мест", "по жребию"),
+            "чья карта первая, если их несколько одновременно: по порядку мест или по жребию",
+        ),
+        "chief_time": Words(
+            "Фаза вождя",
+            ("тайные окна", "в реальном времени"),
+            "фаза вождя: все решают тайно, или карта ложится сразу",
+        ),
+        "turn_ms": Words("Реальное время: на ход, мс", help="сколько времени на ход"),
+        "response_ms": Words("Реальное время: на ответ, мс", help="сколько времени на ответ Истерикой"),
+        "silence_ms": Words("Реальное время: тишина, мс", help="тишина, после которой раунд заканчивается"),
+        "tie_ms": Words(
+            "Реальное время: одновременно, мс", help="карты в пределах этого времени считаются одновременными"
+        ),
+        "match_games": Words("Игр в серии", help="сколько игр в серии"),
+    },
+}
