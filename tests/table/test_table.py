@@ -274,7 +274,13 @@ def test_a_person_who_misses_three_turns_is_replaced_until_he_acts(
             other.quiet(0.1)
             assert one.update["over"] is None
         seat = next(seat["seat"] for seat in one.table["seats"] if seat["taken_over"])
-        sleeper = (one, other)[seat]
+        sleeper, awake = (one, other) if seat == 0 else (other, one)
+        while not sleeper.update["legal"]:  # his last turn was missed: it may be the other's now
+            if awake.update["legal"]:
+                awake.act(awake.update["legal"][0]["a"])
+            one.quiet(0.1)
+            other.quiet(0.1)
+            assert one.update["over"] is None
         assert sleeper.act(sleeper.update["legal"][0]["a"])["t"] == "ok"
         assert not ann.do("GET", f"/api/tables/{table}")["table"]["seats"][seat]["taken_over"]
 
