@@ -5,6 +5,7 @@ The browser client is built by web/build.py, where it is missing or stale.
     KOLODA_COMPILE=auto   compile if there is a C compiler, else stay plain Python (the default)
     KOLODA_COMPILE=1      compile or fail (continuous integration, release wheels)
     KOLODA_COMPILE=0      plain Python: a wheel for every platform
+    KOLODA_OPTIMIZE=0     how hard the C compiler tries, 0 to 3 (the default); 0 is for a quick look
     KOLODA_SKIP_WEB=1     leave the browser client as it is, or out
 
 By hand, for a checkout:
@@ -140,6 +141,13 @@ def why_not() -> str | None:
     return None
 
 
+def optimization() -> str:
+    level = os.environ.get("KOLODA_OPTIMIZE") or "3"
+    if level not in ("0", "1", "2", "3"):
+        raise SystemExit(f"KOLODA_OPTIMIZE is {level!r}: it can be 0, 1, 2 or 3")
+    return level
+
+
 def compile_into(target: Path, work: Path, *, sanitize: bool = False) -> None:
     """Compile all modules; the libraries go to target, laid out as in src."""
     if reason := why_not():
@@ -161,7 +169,7 @@ def compile_into(target: Path, work: Path, *, sanitize: bool = False) -> None:
             [path.relative_to(ROOT).as_posix() for path in compiled_sources()],
             group_name="koloda",
             multi_file=True,  # one C file a module: they are compiled side by side
-            opt_level="1" if sanitize else "3",
+            opt_level="1" if sanitize else optimization(),
             debug_level="0",
             target_dir=str(work / "c"),
         )
