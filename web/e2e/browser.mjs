@@ -65,7 +65,7 @@ export class Server {
 }
 
 /** A person with a browser of his own. */
-export async function person(browser, size, { lang = 'en', settings = {}, level = 'easy', dark = false } = {}) {
+export async function person(browser, size, { lang = 'en', settings = {}, level = 'easy', dark = false, quick = {} } = {}) {
   const context = await browser.newContext({ ...SIZES[size], locale: lang, colorScheme: dark ? 'dark' : 'light' });
   const page = await context.newPage();
   const problems = [];
@@ -79,7 +79,7 @@ export async function person(browser, size, { lang = 'en', settings = {}, level 
   }, { motion: 0, confirm: false, ...settings });
   if (level)
     await page.route('**/api/quick*', async (route) => {
-      const body = { ...route.request().postDataJSON(), level };
+      const body = { ...route.request().postDataJSON(), level, ...quick };
       await route.continue({ postData: JSON.stringify(body) });
     });
   return { context, page, problems, touch: SIZES[size].hasTouch ?? false, close: () => context.close() };

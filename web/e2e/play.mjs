@@ -36,7 +36,7 @@ export const state = (page) =>
     status: document.querySelector('[data-status]')?.textContent ?? '',
   }));
 
-async function press(page, name, touch) {
+async function click({ page, touch }, name) {
   const button = page.locator(`[data-e2e="${name}"]`);
   try {
     if (touch) await button.tap({ timeout: 1500 });
@@ -49,8 +49,8 @@ async function press(page, name, touch) {
 }
 
 /** Play until the deal is over, or until `stop` says so. Gives back how often something was pressed. */
-export async function play(person, { seed = 1, stop = async () => false, limit = 240_000 } = {}) {
-  const { page, touch } = person;
+export async function play(person, { seed = 1, stop = async () => false, limit = 240_000, press = (name) => click(person, name) } = {}) {
+  const { page } = person;
   const roll = dice(seed);
   const began = Date.now();
   let presses = 0;
@@ -74,7 +74,7 @@ export async function play(person, { seed = 1, stop = async () => false, limit =
       await page.waitForTimeout(30);
       continue;
     }
-    await press(page, choices[roll(choices.length)], touch);
+    await press(choices[roll(choices.length)]);
     presses += 1;
     if (presses % 10 === 1) await fits(page, now.status);
     await page.waitForTimeout(10);

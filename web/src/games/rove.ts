@@ -1,4 +1,7 @@
-/** One stop of the Tab key for a group of buttons; the arrows go to the next button in their direction. */
+/**
+ * One stop of the Tab key for a group of buttons; the arrows go to the next button in their direction, Page Up and
+ * Page Down to the one before or after that can be pressed now.
+ */
 import type { Attachment } from 'svelte/attachments';
 
 const SIDE = 2.2; // how much worse a button is that lies to the side
@@ -18,6 +21,11 @@ function nearest(from: HTMLElement, among: HTMLElement[], dx: number, dy: number
     if (ahead > 1 && distance < best) [found, best] = [one, distance];
   }
   return found;
+}
+
+function possible(from: HTMLElement, among: HTMLElement[], step: 1 | -1): HTMLElement | null {
+  const legal = among.filter((one) => one === from || one.classList.contains('legal'));
+  return legal.length > 1 ? legal[(legal.indexOf(from) + step + legal.length) % legal.length]! : null;
 }
 
 export function rove(): Attachment<HTMLElement> {
@@ -51,8 +59,8 @@ export function rove(): Attachment<HTMLElement> {
       const ways: Record<string, [number, number]> = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
       const way = ways[event.key];
       const from = (event.target as HTMLElement).closest<HTMLElement>('button');
-      if (!way || !from || event.defaultPrevented || from.closest('[data-norove]')) return;
-      const next = nearest(from, buttons(group), ...way);
+      if ((!way && !event.key.startsWith('Page')) || !from || event.defaultPrevented || from.closest('[data-norove]')) return;
+      const next = way ? nearest(from, buttons(group), ...way) : possible(from, buttons(group), event.key === 'PageDown' ? 1 : -1);
       if (!next) return;
       event.preventDefault();
       next.focus();

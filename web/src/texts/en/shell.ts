@@ -71,6 +71,7 @@ export default {
   key_arrows: 'move along your cards; step through a replay',
   key_digits: 'press the action with that number',
   key_enter: 'play the card, press the button',
+  key_page: 'to the next card or place that can be chosen',
   key_tab: 'to the next part of the page',
   keys: 'Keyboard',
   language: 'Language',
