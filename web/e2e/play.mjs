@@ -39,8 +39,8 @@ export const state = (page) =>
 async function click({ page, touch }, name) {
   const button = page.locator(`[data-e2e="${name}"]`);
   try {
-    if (touch) await button.tap({ timeout: 1500 });
-    else await button.click({ timeout: 1500 });
+    if (touch) await button.tap({ timeout: 700 });
+    else await button.click({ timeout: 700 });
   } catch (error) {
     // another card lies on its middle, or it has just gone: a person would press what can be seen of it
     if (!(await button.count())) return;

@@ -9,11 +9,22 @@ export async function together(browser, server) {
     await anna.page.locator('.friends button').click();
     await anna.page.locator('dialog[open] select').first().selectOption('flights');
     await anna.page.locator('dialog[open] input[type=number]').first().fill('2');
+    await anna.page.locator('dialog[open] input[type=text]').fill('сезам');
+    await anna.page.locator('dialog[open] details summary').click();
+    await anna.page.locator('dialog[open] details select').last().selectOption('1'); // the next seat begins the next game
     await anna.page.locator('dialog[open] button[type=submit]').click();
     await anna.page.waitForSelector('.room');
     const link = anna.page.url();
 
     await petro.page.goto(link);
+    await petro.page.locator('.room .rules').waitFor();
+    if (process.env.SHOTS) await petro.page.screenshot({ path: `${process.env.SHOTS}/door-phone.png` });
+    await petro.page.locator('.room input[type=password]').fill('конопля');
+    await petro.page.locator('.room li button.primary').first().click();
+    await petro.page.getByText('the password is not the right one').waitFor();
+    check((await petro.page.locator('.room li.you').count()) === 0, 'a wrong password opens the table');
+    petro.problems.length = 0; // the browser reports the refusal as an error
+    await petro.page.locator('.room input[type=password]').fill('сезам');
     await petro.page.locator('.room li button.primary').first().click();
     await petro.page.waitForSelector('.room li.you');
     await petro.page.locator('.row button.primary').click();
@@ -58,7 +69,15 @@ export async function together(browser, server) {
 
     await server.stop();
     await anna.page.waitForSelector('[data-line=lost]');
+    // without a server the page still opens and says what is the matter
+    const alone = await anna.context.newPage();
+    await alone.goto(server.url);
+    await alone.locator('[role=alert] button').waitFor();
+    if (process.env.SHOTS) await alone.screenshot({ path: `${process.env.SHOTS}/offline-wide.png` });
     await server.start();
+    await alone.locator('[role=alert] button').click();
+    await alone.locator('[role=alert]').waitFor({ state: 'detached' });
+    await alone.close();
     for (const { page } of [anna, petro]) await page.waitForSelector('[data-line=lost]', { state: 'detached', timeout: 30_000 });
     await Promise.all([anna, petro].map((one, i) => play(one, { seed: 20 + i })));
 

@@ -4,14 +4,25 @@ import { known, lang } from './i18n';
 import type { Game, Lang } from './wire';
 
 let games: Game[] = $state.raw([]);
-let loadedFor: Lang | null = null;
+let askedFor: Lang | null = null;
+let answer: Promise<Game[]> = Promise.resolve([]);
 
-export async function loadGames(): Promise<Game[]> {
-  if (loadedFor === lang()) return games;
+async function ask(): Promise<Game[]> {
   const now = lang();
-  games = (await get<{ games: Game[] }>('games')).games;
-  loadedFor = now;
-  return games;
+  try {
+    const found = (await get<{ games: Game[] }>('games')).games;
+    if (now === lang()) games = found;
+    return found;
+  } catch (error) {
+    if (askedFor === now) askedFor = null; // so that the next one asks again
+    throw error;
+  }
+}
+
+/** Those who want it at the same time share one question. */
+export function loadGames(): Promise<Game[]> {
+  if (askedFor !== lang()) [askedFor, answer] = [lang(), ask()];
+  return answer;
 }
 
 export const gameList = (): Game[] => games;
