@@ -70,6 +70,7 @@ def usual(game: Game) -> list[Variant]:
 
 # ./test asks for less of the plain build where the compiled one plays everything and the two are compared
 SHORT = os.environ.get("KOLODA_SHORT", "0") != "0"
+SPARE = 3 if SHORT else 1  # of several positions one has its hidden cards drawn anew
 ALL = [variant for game in koloda.game_list() for variant in (usual(game) if SHORT else of_game(game))]
 
 

@@ -4,7 +4,10 @@ Until the first reshuffle all cards that a seat has not seen are alike: each may
 reshuffle tells everybody what is in the new draw pile and so what is in the hands. From then on a history is
 kept: what each pile was made of, who drew from it, who laid what. A card that exists once tells by its face
 from which pile it was drawn. A copy of XU or DP need not: if copies were in two piles, a seat that lays one
-may have had it from either, and the sample weighs both.
+may have had it from either, and the sample weighs both. Of the cards in a hand each is as likely to be the
+one that is laid: what a seat chose is no evidence beyond that.
+
+A sample has the same history with other cards in the others' draws, so it can be sampled like the true state.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from mypy_extensions import i64
 
 from koloda.core.bits import bit, lowest, nth, popcount
 from koloda.core.rng import Rng
-from koloda.core.vecs import append, extend, vec
+from koloda.core.vecs import append, vec
 from koloda.games.flights.actions import FLIGHTS, NOTHING
 from koloda.games.flights.cards import (
     DP,
@@ -134,10 +137,22 @@ class Explanation:
 
     weight: float
     places: vec[i64]
+    # the explanations before the last copy was laid that lead to this one: from which pile it was then
+    parents: list[Explanation]
+    shares: vec[float]
+    piles: vec[i64]
 
     def __init__(self, weight: float, places: vec[i64]) -> None:
         self.weight = weight
         self.places = places
+        self.parents = []
+        self.shares = vec[float]()
+        self.piles = vec[i64]()
+
+    def follows(self, parent: Explanation, share: float, pile: i64) -> None:
+        self.parents.append(parent)
+        self.shares = append(self.shares, share)
+        self.piles = append(self.piles, pile)
 
     def saw(self, pile: i64, card: i64) -> None:
         """The seat itself drew this card from a pile of unseen cards."""
@@ -161,13 +176,11 @@ class Memory:
     seat: i64
     piles: i64
     home: vec[i64]  # of each unique card, the number of the last pile that it was in
-    own: vec[i64]  # what the seat itself has drawn and not laid: pile * 64 + card
     explanations: list[Explanation]
 
     def __init__(self, seat: i64, history: vec[i64]) -> None:
         self.seat = seat
         self.home = vec[i64]([0] * XU)
-        self.own = vec[i64]()
         piles = 0
         for event in history:
             if event < 0:
@@ -200,14 +213,12 @@ class Memory:
             for explanation in self.explanations:
                 explanation.places[pile * 8 + seat] += 1
             return
-        self.own = append(self.own, pile * 64 + card)
         for explanation in self.explanations:
             explanation.saw(pile, card)
         self.weigh()
 
     def remember_laid(self, seat: i64, card: i64) -> None:
         if seat == self.seat:
-            self.forget(card)
             return
         if card < XU:
             for explanation in self.explanations:
@@ -215,17 +226,6 @@ class Memory:
         else:
             self.explanations = self.explained(seat, card)
         self.weigh()
-
-    def forget(self, card: i64) -> None:
-        """The seat itself has laid this card (of copies the one that it had first)."""
-        left = vec[i64]()
-        found = False
-        for entry in self.own:
-            if not found and entry % 64 == card:
-                found = True
-            else:
-                left = append(left, entry)
-        self.own = left
 
     def explained(self, seat: i64, card: i64) -> list[Explanation]:
         """The explanations after another seat has laid a copy, one for each pile that it may be from."""
@@ -235,7 +235,7 @@ class Memory:
                 if before.places[pile * 8 + seat] and before.places[pile * 8 + COPIES + card - XU]:
                     after = Explanation(before.weight, before.places[:])
                     after.laid(pile, seat, card)
-                    merge(found, after)
+                    merge(found, after).follows(before, after.weight, pile)
         return found
 
     def weigh(self) -> None:
@@ -253,17 +253,39 @@ class Memory:
             explanation.weight /= total
         self.explanations = possible
 
-    def choose(self, rng: Rng) -> Explanation:
-        """One explanation, by weight."""
-        lot = float(rng.next32()) / 4294967296.0
+    def choose(self, rng: Rng) -> tuple[Explanation, vec[i64]]:
+        """One explanation, by weight, and the piles of the copies that others laid, the last one first."""
+        lot = fraction(rng)
+        chosen = self.explanations[-1]
         for explanation in self.explanations:
             lot -= explanation.weight
             if lot < 0.0:
-                return explanation
-        return self.explanations[-1]
+                chosen = explanation
+                break
+        piles = vec[i64]()
+        end = chosen
+        while chosen.parents:
+            total = 0.0
+            for share in chosen.shares:
+                total += share
+            lot = total * fraction(rng)
+            k = i64(len(chosen.parents)) - 1
+            for i in range(len(chosen.parents)):
+                lot -= chosen.shares[i]
+                if lot < 0.0:
+                    k = i
+                    break
+            piles = append(piles, chosen.piles[k])
+            chosen = chosen.parents[k]
+        return end, piles
 
 
-def merge(found: list[Explanation], other: Explanation) -> None:
+def fraction(rng: Rng) -> float:
+    """A random number from 0 to 1."""
+    return float(rng.next32()) / 4294967296.0
+
+
+def merge(found: list[Explanation], other: Explanation) -> Explanation:
     """Add an explanation; if there is one that leaves the same things unknown, add only its weight."""
     for explanation in found:
         equal = True
@@ -273,43 +295,102 @@ def merge(found: list[Explanation], other: Explanation) -> None:
                 break
         if equal:
             explanation.weight += other.weight
-            return
+            return explanation
     found.append(other)
+    return other
+
+
+MOST: Final = 8  # cards of a hand, more than there can be
+
+
+class Replay:
+    """The history once more, with the cards that the others drew as one explanation has them."""
+
+    seat: i64
+    rng: Rng
+    history: vec[i64]
+    slots: vec[i64]  # of each seat so many: pile * 65536 + place in the history of a card that it has in hand
+    count: vec[i64]  # how many it has
+
+    def __init__(self, seat: i64, seats: i64, history: vec[i64], piles: vec[i64], rng: Rng) -> None:
+        self.seat = seat
+        self.rng = rng
+        self.history = history
+        self.slots = vec[i64]([0] * int(seats * MOST))
+        self.count = vec[i64]([0] * int(seats))
+        home = vec[i64]([0] * XU)
+        copies = i64(len(piles))
+        pile: i64 = -1
+        for i in range(len(history)):
+            event = history[i]
+            if event < 0:
+                pile += 1
+                left = -event & UNIQUE
+                while left:
+                    home[lowest(left)] = pile
+                    left &= left - 1
+                continue
+            card = event & 63
+            other = (event & 255) >> 6
+            if other == seat:
+                continue
+            if event < LAID:
+                self.slots[other * MOST + self.count[other]] = pile * 65536 + i
+                self.count[other] += 1
+            elif card < XU:
+                self.lay(other, card, home[card])
+            else:
+                copies -= 1
+                self.lay(other, card, piles[copies])
+
+    def lay(self, seat: i64, card: i64, pile: i64) -> None:
+        """One of the cards that the seat has from this pile was this card."""
+        first = seat * MOST
+        end = first + self.count[seat]
+        found: i64 = -1
+        number: i64 = 0
+        for k in range(first, end):
+            if self.slots[k] // 65536 == pile:
+                number += 1
+                if number == 1 or self.rng.below(number) == 0:
+                    found = k
+        self.history[self.slots[found] % 65536] = seat * 64 + card
+        for k in range(found, end - 1):
+            self.slots[k] = self.slots[k + 1]
+        self.count[seat] -= 1
+
+
+def memory_of(s: FlightsState, seat: i64) -> Memory:
+    """What the seat makes of the history; kept until it goes on: a search samples one state many times."""
+    memory = s.memory
+    if memory is None or memory.seat != seat:
+        memory = Memory(seat, s.history)
+        s.memory = memory
+    return memory
 
 
 def deal_by_piles(s: FlightsState, sample: FlightsState, seat: i64, rng: Rng) -> None:
-    """Deal the unseen cards of each pile to the places of cards that were drawn from it.
-
-    The sample gets the shortest history that fits it, so that it can be sampled again for another seat.
-    """
-    memory = Memory(seat, s.history)
-    places = memory.choose(rng).places
+    """Deal the unseen cards of each pile to the places of cards that were drawn from it."""
+    memory = memory_of(s, seat)
+    explanation, piles = memory.choose(rng)
+    places = explanation.places
+    replay = Replay(seat, s.seats, sample.history, piles, rng)
+    history = replay.history
     cards = unseen(s, seat) & UNIQUE
     hands: list[vec[i64]] = [vec[i64]() for other in range(s.seats)]
-    history = vec[i64]()
     rest = vec[i64]()
     for pile in range(memory.piles):
         copies = places[pile * 8 + COPIES] << XU_PLACE | places[pile * 8 + COPIES + 1] << DP_PLACE
         rest = pile_cards(memory, cards, pile, copies)
         rng.shuffle(rest)
-        known = vec[i64]()
-        for entry in memory.own:
-            if entry // 64 == pile:
-                known = append(known, seat * 64 + entry % 64)
         k: i64 = 0
         for other in range(s.seats):
-            for i in range(places[pile * 8 + other]):
-                hands[other] = append(hands[other], rest[k])
-                known = append(known, other * 64 + rest[k])
-                k += 1
+            for i in range(other * MOST, other * MOST + replay.count[other]):
+                if replay.slots[i] // 65536 == pile:
+                    history[replay.slots[i] % 65536] = other * 64 + rest[k]
+                    hands[other] = append(hands[other], rest[k])
+                    k += 1
         rest = rest[k:]
-        made: i64 = 0
-        for entry in known:
-            made += unit(entry % 64)
-        for card in rest:
-            made += unit(card)
-        if made:
-            history = extend(append(history, -made), known)
     for other in range(s.seats):
         if other != seat:
             hand = hands[other]

@@ -38,7 +38,7 @@ from koloda.games.flights.cards import (
     unit,
     values_of,
 )
-from koloda.games.flights.knowledge import dealt, drawn_by, reshuffled, revealed, sampled
+from koloda.games.flights.knowledge import Memory, dealt, drawn_by, reshuffled, revealed, sampled
 from koloda.games.flights.phases import EXCHANGE, LAY, OVER, TAKE
 from koloda.games.flights.scoring import count_points
 from koloda.games.flights.views import everything, view_of
@@ -83,6 +83,7 @@ class FlightsState(State):
     exchange: i64  # the Exchange that is being resolved, or NOTHING
     since: i64  # four bits for each seat: 1 + the take since which it has been complete, 0 if it is not
     history: vec[i64]  # from the first reshuffle on: what tells the seats who drew from which pile
+    memory: Memory | None  # what a seat made of it, if one has asked (knowledge.py)
 
     def __init__(self, game: Any, seats: i64, rules: Rules, deck: vec[i64], rng: Rng) -> None:
         self.game = game
@@ -111,6 +112,7 @@ class FlightsState(State):
         self.exchange = NOTHING
         self.since = 0
         self.history = vec[i64]()
+        self.memory = None
 
     def clone(self) -> FlightsState:
         s = FlightsState(self.game, self.seats, self.rules, self.deck, self.rng.clone())
@@ -287,6 +289,7 @@ class FlightsState(State):
             self.table += unit(action // FLIGHTS)
             if len(self.history):
                 self.history = revealed(self.history, seat, action // FLIGHTS)
+                self.memory = None
             if self.log is not None:
                 self.log.tell("reveal", int(seat), CODES[action // FLIGHTS], int(action % FLIGHTS + 1))
         self.order = self.taking_order()
@@ -483,6 +486,7 @@ class FlightsState(State):
         if not len(self.history):
             self.history = dealt(self.hands)
         self.history = reshuffled(self.history, self.discard)
+        self.memory = None
         self.pile = listed(self.discard)
         self.drawn = 0
         self.discard = 0
@@ -496,6 +500,7 @@ class FlightsState(State):
         self.hands[seat] += unit(card)
         if len(self.history):
             self.history = drawn_by(self.history, seat, card)
+            self.memory = None
         if self.log is not None:
             self.log.tell_some(1 << int(seat), "draw", (int(seat), CODES[card]), (int(seat), None))
 

@@ -10,6 +10,7 @@ from koloda.core.bits import bit
 from koloda.core.rng import Rng
 from koloda.core.vecs import append, vec
 from koloda.games.yassa.cards import (
+    ALL,
     CODES,
     DIGITS,
     DRAW_TWO,
@@ -38,11 +39,17 @@ from koloda.games.yassa.table import Rules
 HAND = 7
 
 
+def starters(rules: Rules) -> i64:
+    """The types that may be the start card; 0: all."""
+    if rules.start_card == DIGITS_ONLY:
+        return DIGITS
+    return ALL & ~bit(W4) if rules.start_card == APPLY else 0
+
+
 def can_start(card: i64, rules: Rules) -> bool:
     """May this card be the start card?"""
-    if rules.start_card == DIGITS_ONLY:
-        return DIGITS & bit(card) != 0
-    return rules.start_card != APPLY or card != W4
+    types = starters(rules)
+    return not types or types & bit(card) != 0
 
 
 def deal(game: Any, seats: i64, rules: Rules, dealer: i64, rng: Rng, watch: bool) -> YassaState:
@@ -84,6 +91,7 @@ def lay_out(
 ) -> YassaState:
     discard = append(vec[i64](), start)
     s = arrange(game, rules, dealer, hands, stock, discard, OPEN if start >= WC else start // 13, rng)
+    s.turned = starters(rules)
     s.ask(TURN, dealer)
     if rules.start_card == APPLY and start < WC:
         symbol = start % 13
@@ -150,7 +158,7 @@ def arrange(
         for card in hands[seat]:
             put(s.held, s.more, seat, card)
             put(held, more, 0, card)
-            s.note(ARRIVE, seat, card + 128)
+            s.note(ARRIVE, seat, card)
         s.sizes[seat] = i64(len(hands[seat]))
     for card in stock:
         put(held, more, 0, card)

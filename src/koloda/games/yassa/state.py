@@ -17,7 +17,6 @@ from koloda.games.yassa.cards import (
     SKIP,
     W4,
     WC,
-    card_list,
     codes,
     colour_types,
     copies,
@@ -26,7 +25,19 @@ from koloda.games.yassa.cards import (
 )
 from koloda.games.yassa.choices import PATIENCE, Choices, card_of, colour_of
 from koloda.games.yassa.knowledge import sampled
-from koloda.games.yassa.memory import BACK, HOLD, LACK, LAID, NOT_DRAWN, PROOF, SEEN, SNAP, SOME
+from koloda.games.yassa.memory import (
+    BACK,
+    HOLD,
+    LACK,
+    LAID,
+    NOT_DRAWN,
+    NOW,
+    PROOF,
+    SHOWN,
+    SNAP,
+    SOME,
+    WITHHELD,
+)
 from koloda.games.yassa.notation import form_text
 from koloda.games.yassa.phases import (
     ACCEPT,
@@ -343,8 +354,7 @@ class YassaState(Choices):
         layer = self.layer
         guilty = self.guilty()
         self.shown_to = bit(self.seats) - 1 if self.rules.reveal_all else bit(seat) | bit(layer)
-        for card in card_list(self.shown_held, self.shown_more):
-            self.note(SEEN, layer, card + 64 * self.shown_to)
+        self.note(SHOWN, layer, self.shown_to)
         if self.prev_colour != OPEN:
             self.note(SOME if guilty else LACK, layer, colour_types(self.prev_colour))
         self.effect = NONE
@@ -380,8 +390,9 @@ class YassaState(Choices):
             self.mistakes += 1
             if card == W4 and self.rules.forbid:
                 if self.phase == TURN:
-                    self.note(SNAP, seat, 0)
-                    self.note(SOME, seat, colour_types(self.colour))
+                    self.note(NOW, seat, colour_types(self.colour))
+                elif self.phase == AFTER_DRAW and self.drawn >= 0 and self.colour != OPEN:
+                    self.note(WITHHELD, seat, colour_types(self.colour))
             elif self.phase == AFTER_DRAW and self.fit & bit(card):
                 self.note(NOT_DRAWN, seat, bit(card))
         if seat == self.unsaid:

@@ -13,18 +13,17 @@ from koloda.core.vecs import append, vec
 from koloda.games.yassa.cards import (
     ALL,
     CODES,
-    DECK_MORE,
     MULTI,
     OPEN,
     WC,
     colour_types,
-    drop,
     put,
     symbol_types,
     value_of,
 )
-from koloda.games.yassa.memory import ARRIVE, MOST_POOLS, RECYCLED, forget
+from koloda.games.yassa.memory import ARRIVE, RECYCLED, forget
 from koloda.games.yassa.phases import DRAWS_FOUR, NONE, TURN
+from koloda.games.yassa.posterior import Posterior
 
 
 class Rules:
@@ -106,7 +105,9 @@ class Table(State):
     steps: i64
     winner: i64
     past: vec[i64]  # what has been seen of the hands (memory.py)
-    pools: vec[i64]  # what hands and stock were made of, at the deal and at each recycle (memory.py)
+    pools: vec[i64]  # two for each: the cards of the deal, then those of every stock made since
+    turned: i64  # types fit to start, if a start card was turned until one of them came; else 0
+    posterior: Posterior | None  # what a seat made of the past, if one has asked (knowledge.py)
 
     def __init__(
         self,
@@ -158,6 +159,8 @@ class Table(State):
         self.winner = -1
         self.past = past
         self.pools = pools
+        self.turned = 0
+        self.posterior = None
 
     def copy_to(self, s: Table) -> None:
         """Give another state, which has copies of the vecs, everything else."""
@@ -188,6 +191,7 @@ class Table(State):
         s.after_ready = self.after_ready
         s.steps = self.steps
         s.winner = self.winner
+        s.turned = self.turned
 
     def next(self, seat: i64) -> i64:
         seat += self.direction
@@ -223,6 +227,7 @@ class Table(State):
         card: i64 = -1
         got: i64 = 0
         drawn: i64 = 64 if count == 1 else 0
+        cards: list[str] = []
         while got < count:
             if self.taken == len(self.stock):
                 self.recycle()
@@ -231,21 +236,19 @@ class Table(State):
             card = self.stock[self.taken]
             self.taken += 1
             put(self.held, self.more, seat, card)
-            self.note(ARRIVE, seat, card + drawn + 64 * i64(len(self.pools)))
+            self.note(ARRIVE, seat, card + drawn)
             got += 1
+            if self.log is not None:
+                cards.append(CODES[card])
         self.sizes[seat] += got
         if got > 1:
             self.lacked[seat] = 0
         if self.log is not None:
-            self.tell_taken(seat, got, why)
+            hidden = ("??",) * len(cards)
+            self.log.tell_some(
+                1 << int(seat), "take", (int(seat), tuple(cards), why), (int(seat), hidden, why)
+            )
         return card
-
-    def tell_taken(self, seat: i64, count: i64, why: str) -> None:
-        assert self.log is not None
-        end = i64(len(self.past))
-        cards: list[str] = [CODES[(self.past[i] >> 8) & 63] for i in range(end - count, end)]
-        hidden = ("??",) * len(cards)
-        self.log.tell_some(1 << int(seat), "take", (int(seat), tuple(cards), why), (int(seat), hidden, why))
 
     def recycle(self) -> None:
         """Shuffle the discards into a new stock; the top stays, and under a W4 that waits one more."""
@@ -258,25 +261,22 @@ class Table(State):
         self.shuffle("stock", stock)
         self.stock = stock
         self.taken = 0
-        if len(self.pools) >= 2 * MOST_POOLS and self.effect != DRAWS_FOUR and self.drawn < 0:
+        if self.seats == 2 and self.effect != DRAWS_FOUR and self.drawn < 0:
             forget(self)
-        held = vec[i64]([ALL, 0])
-        more = vec[i64]([DECK_MORE, 0])
-        for card in self.discard:
-            drop(held, more, 0, card)
+        else:
+            self.note(RECYCLED, 0, 0)
+        held = vec[i64]([0])
+        more = vec[i64]([0])
         for card in stock:
-            drop(held, more, 0, card)
-            put(held, more, 1, card)
-        for seat in range(self.seats):
-            self.note(RECYCLED, seat, 0)
-        for i in range(2):
-            self.pools = append(append(self.pools, held[i]), more[i])
+            put(held, more, 0, card)
+        self.pools = append(append(self.pools, held[0]), more[0])
         if self.log is not None:
             self.log.tell("recycle", int(count))
 
     def note(self, kind: i64, seat: i64, fact: i64) -> None:
         """Keep a fact about a hand."""
         self.past = append(self.past, shifted(fact, 8) | (seat * 16 + kind))
+        self.posterior = None
 
     # points
 
