@@ -4,6 +4,7 @@ Object.assign(globalThis, {
 });
 Element.prototype.animate ??= () => ({ cancel() {}, finished: Promise.resolve() }) as unknown as Animation;
 document.elementsFromPoint ??= () => [];
+globalThis.requestAnimationFrame ??= (work) => setTimeout(() => work(0)) as unknown as number;
 globalThis.ResizeObserver ??= class {
   observe(): void {}
   unobserve(): void {}

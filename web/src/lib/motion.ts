@@ -72,8 +72,14 @@ export function card(key: string, options: CardMotion = {}): Attachment<HTMLElem
 
 const middle = (box: DOMRect): [number, number] => [box.left + box.width / 2, box.top + box.height / 2];
 
-function glide(element: HTMLElement, from: DOMRect): void {
-  const to = element.getBoundingClientRect();
+/** The next frame; a little later where the browser draws none. */
+const frame = (): Promise<void> =>
+  new Promise((done) => {
+    requestAnimationFrame(() => done());
+    setTimeout(done, 100);
+  });
+
+function glide(element: HTMLElement, from: DOMRect, to: DOMRect): void {
   const [x0, y0] = middle(from);
   const [x1, y1] = middle(to);
   if (Math.abs(x1 - x0) + Math.abs(y1 - y0) < 2 || !to.width) return;
@@ -117,48 +123,72 @@ function cross(picture: HTMLElement, start: DOMRect, end: DOMRect, delay: number
   animation.oncancel = done;
 }
 
+type Waiting = Flight & { source: HTMLElement; target: HTMLElement; picture: HTMLElement | null; box: DOMRect | null };
+let waiting: Waiting[] = [];
+
 /** Let cards without identity fly from one zone to another. Unknown zones are no error: nothing flies. */
-export function fly(from: string, to: string, { count = 1, draw, like, delay = 0 }: Flight = {}): void {
+export function fly(from: string, to: string, flight: Flight = {}): void {
   const [source, target] = [zones.get(from), zones.get(to)];
   if (still() || !source || !target) return;
-  const [start, end] = [source.getBoundingClientRect(), target.getBoundingClientRect()];
-  if (!start.width || !end.width) return;
+  const { like } = flight;
+  waiting.push({ ...flight, source, target, picture: like ? (like.cloneNode(true) as HTMLElement) : null, box: like?.getBoundingClientRect() ?? null });
+  if (waiting.length === 1) void frame().then(takeOff);
+}
+
+/** All flights of a frame: first every place is measured, then everything is added, so that the page is laid out once. */
+function takeOff(): void {
+  const flights = waiting.map((one) => ({ ...one, start: one.source.getBoundingClientRect(), end: one.target.getBoundingClientRect() }));
+  waiting = [];
   const now = performance.now();
   booked = Math.min(Math.max(booked, now), now + 600);
-  const width = Math.min(56, Math.max(28, start.width));
-  const [x, y] = middle(start);
-  const small = like ? like.getBoundingClientRect() : new DOMRect(x - width / 2, y - width * 0.7, width, width * 1.4);
-  for (let i = 0; i < Math.min(count, 8); i += 1) {
-    const picture = like ? (like.cloneNode(true) as HTMLElement) : document.createElement('div');
-    if (!like) {
-      if (draw) draw(picture);
-      else picture.className = 'cardback';
+  for (const { start, end, count = 1, draw, picture, box, delay = 0 } of flights) {
+    if (!start.width || !end.width) continue;
+    const width = Math.min(56, Math.max(28, start.width));
+    const [x, y] = middle(start);
+    const small = box ?? new DOMRect(x - width / 2, y - width * 0.7, width, width * 1.4);
+    for (let i = 0; i < Math.min(count, 8); i += 1) {
+      const flyer = picture ? (picture.cloneNode(true) as HTMLElement) : document.createElement('div');
+      if (!picture) {
+        if (draw) draw(flyer);
+        else flyer.className = 'cardback';
+      }
+      cross(flyer, small, end, booked - now + delay);
+      booked += STAGGER;
     }
-    cross(picture, small, end, booked - now + delay);
-    booked += STAGGER;
   }
 }
 
+let pending = false; // a change is on the page, and its movement waits for the next frame
+
 /** Make a change of the page's state and let the cards that it moves glide to their new places. */
 export async function moving(change: () => void): Promise<void> {
-  if (still()) {
-    change();
+  if (still() || pending) {
+    change(); // what comes before the frame moves with it
     return;
   }
   const before = new Map<string, { box: DOMRect; placed: Placed }>();
   for (const [key, placed] of cards) before.set(key, { box: placed.element.getBoundingClientRect(), placed });
+  pending = true;
   change();
   await tick();
+  await frame();
+  pending = false;
+  // measured first, moved then: each measurement after a movement would lay out the page again
+  const from = new Map<string, DOMRect | undefined>();
+  const boxOf = (name: string): DOMRect | undefined => {
+    if (!from.has(name)) from.set(name, zones.get(name)?.getBoundingClientRect());
+    return from.get(name);
+  };
+  const glides: [HTMLElement, DOMRect, DOMRect][] = [];
   for (const [key, { element, options }] of cards) {
-    const old = before.get(key);
-    if (old) glide(element, old.box);
-    else if (options.from) {
-      const source = zones.get(options.from)?.getBoundingClientRect();
-      if (source?.width) glide(element, source);
-    }
+    const start = before.get(key)?.box ?? (options.from ? boxOf(options.from) : undefined);
+    if (start && (start.width || before.has(key))) glides.push([element, start, element.getBoundingClientRect()]);
   }
+  const crossings: [HTMLElement, DOMRect, DOMRect][] = [];
   for (const [key, { box, placed }] of before) {
-    const target = placed.options.to && !cards.has(key) ? zones.get(placed.options.to) : undefined;
-    if (target && box.width) cross(placed.element.cloneNode(true) as HTMLElement, box, target.getBoundingClientRect(), 0);
+    const end = placed.options.to && !cards.has(key) ? boxOf(placed.options.to) : undefined;
+    if (end && box.width) crossings.push([placed.element, box, end]);
   }
+  for (const [element, start, end] of glides) glide(element, start, end);
+  for (const [element, start, end] of crossings) cross(element.cloneNode(true) as HTMLElement, start, end, 0);
 }
