@@ -295,24 +295,26 @@ def test_a_sample_of_a_sample_is_as_fair(case: Case) -> None:
     assert far_from(measured, {key: 1000 * count / total for key, count in ways.items()}) < 4
 
 
+def stopped(state: YassaState, walk: Walk, rng: Rng) -> YassaState:
+    """The world where a walk stops."""
+    walk.draw(rng)
+    assert walk.possible()
+    sample = state.clone()
+    deal_out(sample, walk.evidence, walk.card, walk.stock())
+    rng.shuffle(sample.stock)
+    return sample
+
+
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_a_walk_comes_to_every_world_about_as_often_as_it_is_dealt(case: Case) -> None:
     """What draws worlds where they are too many to count, here where they can be counted."""
     truth = truth_of(case)
     ways = all_worlds(case, truth)
     total = sum(ways.values())
-    evidence = Evidence(truth, 0)
-    walk = Walk(truth, evidence)
+    walk = Walk(truth, Evidence(truth, 0))
     assert not walk.lost
     rng = Rng(15)
-    measured: Counter[tuple[str, ...]] = Counter()
-    for _ in range(SAMPLES):
-        walk.draw(rng)
-        assert walk.possible()
-        sample = truth.clone()
-        deal_out(sample, evidence, walk.card, walk.stock())
-        rng.shuffle(sample.stock)
-        measured[outcome(sample)] += 1
+    measured = Counter(outcome(stopped(truth, walk, rng)) for _ in range(SAMPLES))
     assert set(measured) <= set(ways)
     assert far_from(measured, {key: SAMPLES * count / total for key, count in ways.items()}) < 4
 
@@ -413,6 +415,12 @@ def replayed(variant: Variant, seed: int, sample: YassaState, actions: list[tupl
     return again
 
 
+def walked(state: YassaState, observer: int, rng: Rng) -> YassaState:
+    walk = Walk(state, Evidence(state, observer))
+    assert not walk.lost
+    return stopped(state, walk, rng)
+
+
 @pytest.mark.parametrize("variant", [variant for variant in ALL if variant.game == "yassa"], ids=str)
 def test_the_past_of_a_sample_is_a_round_that_looks_the_same(variant: Variant) -> None:
     seed = 31
@@ -429,9 +437,9 @@ def test_the_past_of_a_sample_is_a_round_that_looks_the_same(variant: Variant) -
             break  # the past begins anew
         if len(actions) % 12 == 0 and not state.over:
             observer = len(actions) // 12 % state.seats
-            sample = state.determinize(observer, rng)
-            again = replayed(variant, seed, yassa(sample), actions)
-            assert again.view(observer) == state.view(observer)
-            assert again.watch().seen_by(observer) == state.watch().seen_by(observer)
-            assert again.reveal()["hands"] == sample.reveal()["hands"]
-            assert again.reveal()["stock_cards"] == sample.reveal()["stock_cards"]
+            for sample in (yassa(state.determinize(observer, rng)), walked(state, observer, rng)):
+                again = replayed(variant, seed, sample, actions)
+                assert again.view(observer) == state.view(observer)
+                assert again.watch().seen_by(observer) == state.watch().seen_by(observer)
+                assert again.reveal()["hands"] == sample.reveal()["hands"]
+                assert again.reveal()["stock_cards"] == sample.reveal()["stock_cards"]

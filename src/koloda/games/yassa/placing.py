@@ -49,13 +49,12 @@ class Placing:
             if ev.hi[token] == ev.lo[token] + 1:
                 self.put(token, ev.lo[token])
                 self.fixed[ev.lo[token]] = 1
+        self.bear_out_claims(rng, urgent, True)
         for token in self.in_order(rng, urgent):
             self.search += 1
             if not self.place_token(token, rng):
                 urgent[token] += 1
-        for claim in range(len(ev.types)):
-            if ev.unless[claim] < 0 and ev.bound[claim] > ev.first[claim]:
-                self.bear_out(claim, rng)
+        self.bear_out_claims(rng, urgent, False)
         for slot in range(len(ev.place)):
             if self.card[slot] < 0:
                 self.search += 1
@@ -64,6 +63,9 @@ class Placing:
         for slot in range(len(ev.place)):
             if self.card[slot] < 0:
                 self.fill_wrongly(slot)
+        for claim in range(len(ev.types)):
+            if not self.holds(claim):
+                urgent[len(ev.card) + claim] += 1
 
     def in_order(self, rng: Rng, urgent: vec[i64]) -> vec[i64]:
         """The tokens whose slot is not known: first those that found none before, then by their slots."""
@@ -94,18 +96,28 @@ class Placing:
             none |= ev.denied[slot]
         return not self.fixed[slot] and not none & bit(self.want[token])
 
-    def bear_out(self, claim: i64, rng: Rng) -> bool:
-        """Find a card that bears a claim out: one of a token, or one that stays in the hand."""
+    def bear_out_claims(self, rng: Rng, urgent: vec[i64], before: bool) -> None:
+        """Find cards for the claims that did not hold before, or for the others."""
         ev = self.evidence
-        for token in range(len(self.want)):
-            place = self.place[token]
-            if (
-                place >= ev.first[claim]
-                and place < ev.bound[claim]
-                and ev.types[claim] & bit(self.want[token])
-            ):
-                if token >= len(ev.card) or ev.end[token] > ev.time[claim]:
+        for claim in range(len(ev.types)):
+            if (urgent[len(ev.card) + claim] > 0) == before and ev.unless[claim] < 0:
+                if ev.bound[claim] > ev.first[claim] and not self.holds(claim):
+                    self.bear_out(claim, rng)
+
+    def holds(self, claim: i64) -> bool:
+        """Is there a card that bears the claim out?"""
+        ev = self.evidence
+        for slot in range(ev.first[claim], ev.bound[claim]):
+            card = self.card[slot]
+            if card >= 0 and ev.types[claim] & bit(card):
+                token = self.token[slot]
+                if token < 0 or token >= len(ev.card) or ev.end[token] > ev.time[claim]:
                     return True
+        return False
+
+    def bear_out(self, claim: i64, rng: Rng) -> bool:
+        """Put a card that bears a claim out into a slot, to stay there."""
+        ev = self.evidence
         offset = rng.below(TYPES)
         for i in range(TYPES):
             card = (offset + i) % TYPES

@@ -90,7 +90,7 @@ class Walk:
     def find_first(self, s: Table) -> None:
         ev = self.evidence
         rng = Rng(2)
-        urgent = vec[i64]([0] * len(ev.card))
+        urgent = vec[i64]([0] * (len(ev.card) + len(ev.types)))
         for tries in range(MOST_PLACINGS):
             placing = Placing(ev, rng, urgent)
             if tries == 0:
