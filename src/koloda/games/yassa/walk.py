@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 MOST_PLACINGS: Final = 1000
 REPAIRS: Final = 100  # steps from each of them to a possible world, if it is none
-STAGES: Final = 16
+STAGES: Final = 64
 FAR: Final = 12  # possible worlds counted on the way to a stage, for each card that moves
-NEAR: Final = 4  # and from there on
+NEAR: Final = 6  # and from there on
 MOST_FAR: Final = 1800
 LEAST_NEAR: Final = 100
-MOST_NEAR: Final = 600
+MOST_NEAR: Final = 900
 PATIENCE: Final = 20  # steps for each world to be counted; then the walk ends at the last possible one
 DARING: Final = 0.005  # the chance to break one limit more
 MOST_STARTS: Final = 40  # tries to find a world that the start card speaks for
