@@ -94,6 +94,11 @@ def present(zone: i64) -> i64:
     return zone & ALL_SET
 
 
+def fields(cards: i64) -> i64:
+    """The whole fields of a set of cards."""
+    return cards | (cards & TWO_WIDE) << 1 | (cards & THREE_WIDE) << 2 | (cards & FOUR_WIDE) << 3
+
+
 def size(zone: i64) -> i64:
     """How many cards the zone holds."""
     total = popcount(zone & ALL_SET) + 2 * popcount(zone & SECOND)

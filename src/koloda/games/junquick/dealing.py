@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from koloda.core.rng import Rng
 from koloda.core.vecs import append, vec
 from koloda.games.junquick import knowledge, rounds
+from koloda.games.junquick.beliefs import belief_of
 from koloda.games.junquick.cards import BT, COPIES, CS, D1, D3, INSTANTS, KINDS, TS, codes, one
 from koloda.games.junquick.phases import N4, ON_D1, ON_TOO_SOON, OPEN
 from koloda.games.junquick.state import Deal, JunQuickState, Rules
@@ -107,6 +108,8 @@ def arrange(
             s.surface = ON_TOO_SOON
         elif D1 <= card <= D3:
             s.surface = ON_D1 + card - D1
+    for seat in range(seats):
+        belief_of(s, seat)
     s.in_round = in_round
     s.decided = len(pile) > 0 or turn != fp
     if s.surface >= N4:

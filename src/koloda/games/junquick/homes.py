@@ -64,7 +64,7 @@ def ask_form(s: JunQuickState, place: i64) -> None:
             return
         if s.log is not None and size(s.nests[seat]) >= 4 and not nest_is_open(s, seat):
             s.leave_scene(FORM, seat)
-        s.settled |= bit(seat)
+        knowledge.settles(s, seat)
         place += 1
     s.spoken = 0
     ask_cure(s, 0)
@@ -108,7 +108,7 @@ def place_of(s: JunQuickState, seat: i64) -> i64:
 
 
 def done_forming(s: JunQuickState) -> None:
-    s.settled |= bit(s.turn)
+    knowledge.settles(s, s.turn)
     ask_form(s, place_of(s, s.turn) + 1)
 
 

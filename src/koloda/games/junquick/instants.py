@@ -33,6 +33,7 @@ from koloda.games.junquick.cards import (
     size,
 )
 from koloda.games.junquick.effects import HAND_ZONES, penalise
+from koloda.games.junquick.history import DREW, record
 from koloda.games.junquick.phases import BATTLE, DECLARE, EMIGRATE, INST, LAY_BATTLE, OVER, READY
 from koloda.games.junquick.plays import nameable
 
@@ -76,6 +77,7 @@ def fill(s: JunQuickState, seat: i64) -> bool:
             kept += one(card)
     s.hands[seat] += kept
     knowledge.draws(s, seat, size(kept))
+    record(s, DREW, seat, 0, kept)
     if s.log is not None:
         cards = tuple(codes(kept))
         s.log.tell_some(1 << int(seat), "draw", (int(seat), cards), (int(seat), ("??",) * len(cards)))
@@ -304,7 +306,7 @@ def give(s: JunQuickState, card: i64) -> None:
     s.hands[receiver] += s.put
     s.put = 0
     s.put_count = 0
-    knowledge.passes(s, giver, receiver, cards)
+    knowledge.passes(s, giver, receiver, cards, False)
     tell_passed(s, "gift", giver, receiver, cards)
     if receiver != s.fp:
         ask_gift(s, receiver)
@@ -331,7 +333,7 @@ def immigrate(s: JunQuickState) -> None:
             s.hands[victim] -= one(card)
             s.hands[taker] += one(card)
             cards = append(cards, card)
-        knowledge.passes(s, victim, taker, cards)
+        knowledge.passes(s, victim, taker, cards, True)
         tell_passed(s, "taken", victim, taker, cards)
 
 
@@ -353,7 +355,7 @@ def depopulate(s: JunQuickState) -> None:
         s.discard += lost
         cards = listed(lost)
         for i in range(len(cards)):
-            knowledge.leaves_hand(s, victim, cards[i])
+            knowledge.leaves_hand(s, victim, cards[i], True)
         if s.log is not None:
             s.log.tell("lost", int(victim), tuple(codes(lost)))
 

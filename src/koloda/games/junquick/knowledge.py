@@ -1,11 +1,13 @@
 """What each seat knows of the cards that it does not see.
 
 A place is a hand (its seat) or a nest (seats + seat). `known` has for every observer and place the cards that
-he knows to lie there. A card that he knows, but that may have moved unseen, is one of his `floats`: the card
-and the places where it may be. `proofs` has for every seat a set of cards and how many cards of that set its
-hand can hold at most; `holds` a set of which its hand holds at least one card. `settled` are the seats whose
-nest has no natural pack, `jokerless` those whose nest has no Evolution, `shown` the hands of which anybody
-knows anything.
+he knows to lie there for certain. A card that he knows, but that may have moved unseen, is one of his
+`floats`: the card and the places where it may be. How likely it is at each is the subject of beliefs.py.
+
+`proofs` has for every seat a set of cards and how many cards of that set its hand can hold at most; `holds` a
+set of which its hand holds at least one card, not counting those that it drew later; above the set is how
+many of them are left on the average, in sixteenths. `settled` are the seats whose nest has no natural pack,
+`jokerless` those whose nest has no Evolution, `shown` the hands of which anybody knows anything.
 """
 
 from __future__ import annotations
@@ -34,6 +36,24 @@ from koloda.games.junquick.cards import (
     one,
     present,
     size,
+)
+from koloda.games.junquick.history import (
+    GIVEN,
+    HOLDS,
+    JOKERLESS,
+    LACKS,
+    LOST,
+    PICKED,
+    PLAYED,
+    REDONE,
+    RETURNED,
+    SETTLED,
+    SHOWN,
+    SPENT,
+    STOLEN,
+    UNDONE,
+    WON,
+    record,
 )
 
 if TYPE_CHECKING:
@@ -107,18 +127,25 @@ def exclude(s: JunQuickState, i: i64, place: i64) -> bool:
 # what everybody sees
 
 
-def leaves_hand(s: JunQuickState, seat: i64, card: i64) -> None:
+def leaves_hand(s: JunQuickState, seat: i64, card: i64, blind: bool = False) -> None:
     """A card of this hand is played or discarded for everybody to see."""
+    record(s, LOST if blind else PLAYED, seat, 0, one(card))
     if s.shown & bit(seat):
         leaves(s, seat, card)
-    if one(card) & s.holds[seat]:
-        s.holds[seat] = 0
+    if s.holds[seat]:
+        if one(card) & s.holds[seat]:
+            s.holds[seat] = 0
+        else:
+            count = size(s.hands[seat])
+            later = s.holds[seat] >> FRESH
+            s.holds[seat] += shifted(later * count // (count + 1) - later, FRESH)
     if one(card) & s.proofs[seat]:
         s.proofs[seat] -= shifted(1, FRESH)
 
 
 def leaves_nest(s: JunQuickState, seat: i64, card: i64) -> None:
     """Of equal nominals the first in card order is used: so the nest held none that comes before."""
+    record(s, SPENT, seat, 0, one(card))
     leaves(s, s.seats + seat, card)
     if len(s.floats) and 3 < card <= G3:
         earlier = card - 4
@@ -170,6 +197,7 @@ def misses(s: JunQuickState, observer: i64, place: i64, card: i64) -> None:
 def comes_to_nest(s: JunQuickState, seat: i64, cards: i64) -> None:
     """Everybody has seen these cards go into this nest."""
     if cards:
+        record(s, WON, seat, 0, cards)
         for observer in range(s.seats):
             if observer != seat:
                 s.known[place_index(s, observer, s.seats + seat)] += cards
@@ -179,6 +207,7 @@ def comes_to_nest(s: JunQuickState, seat: i64, cards: i64) -> None:
 
 def shows(s: JunQuickState, seat: i64, cards: i64) -> None:
     """Everybody sees these cards of this hand, where they stay."""
+    record(s, SHOWN, seat, 0, cards)
     for observer in range(s.seats):
         if observer != seat:
             sees(s, observer, seat, cards)
@@ -199,6 +228,7 @@ def sees(s: JunQuickState, observer: i64, place: i64, cards: i64) -> None:
 
 def returns_hand(s: JunQuickState, seat: i64, hand: i64) -> None:
     """The whole hand was shown and is shuffled into the deck."""
+    record(s, RETURNED, seat, 0, hand)
     for observer in range(s.seats):
         if observer != seat:
             i = place_index(s, observer, seat)
@@ -221,6 +251,8 @@ def returns_hand(s: JunQuickState, seat: i64, hand: i64) -> None:
 
 
 def draws(s: JunQuickState, seat: i64, count: i64) -> None:
+    if s.holds[seat]:
+        s.holds[seat] += shifted(16 * count, FRESH)
     if s.proofs[seat]:
         proof = s.proofs[seat] + shifted(count, FRESH)
         s.proofs[seat] = proof if proof >> FRESH < size(s.hands[seat]) else 0
@@ -228,6 +260,7 @@ def draws(s: JunQuickState, seat: i64, count: i64) -> None:
 
 def proves_lack(s: JunQuickState, seat: i64, cards: i64) -> None:
     """The hand holds none of these cards."""
+    record(s, LACKS, seat, 0, cards)
     before = s.proofs[seat]
     s.proofs[seat] = cards if before >> FRESH else before | cards
 
@@ -247,6 +280,7 @@ def proves_by_passing(s: JunQuickState, seat: i64) -> None:
         proves_lack(s, seat, cards)
         if s.rules.evolution_from_nest and len(s.pile):
             s.jokerless |= bit(seat)
+            record(s, JOKERLESS, seat, 0, 0)
 
 
 def proves_by_leaving(s: JunQuickState, seat: i64) -> None:
@@ -255,13 +289,25 @@ def proves_by_leaving(s: JunQuickState, seat: i64) -> None:
     if s.last_card >= 0 and s.last_author != seat:
         cards |= HYSTERIAS
     s.holds[seat] = cards
+    record(s, HOLDS, seat, 0, cards)
+
+
+def settles(s: JunQuickState, seat: i64) -> None:
+    """Everybody knows that this nest has no natural pack."""
+    s.settled |= bit(seat)
+    if s.robbed & bit(seat):
+        record(s, SETTLED, seat, 0, 0)
 
 
 # what only two see
 
 
-def passes(s: JunQuickState, giver: i64, receiver: i64, cards: vec[i64]) -> None:
+def passes(s: JunQuickState, giver: i64, receiver: i64, cards: vec[i64], blind: bool) -> None:
     """Cards go from hand to hand; the two know them."""
+    zone: i64 = 0
+    for i in range(len(cards)):
+        zone += one(cards[i])
+    record(s, PICKED if blind else GIVEN, giver, receiver, zone)
     for i in range(len(cards)):
         hides(s, giver, receiver, cards[i])
     drift(s, giver, receiver)
@@ -272,7 +318,9 @@ def passes(s: JunQuickState, giver: i64, receiver: i64, cards: vec[i64]) -> None
 def learns_taken(s: JunQuickState, taker: i64, victim: i64) -> None:
     """The taker, or everybody where it is discarded, sees the card that is taken."""
     if s.moved_to < 0:
-        shows(s, victim, one(s.moved))
+        for observer in range(s.seats):
+            if observer != victim:
+                sees(s, observer, victim, one(s.moved))
     else:
         sees(s, taker, s.moved_from, one(s.moved))
     s.other_known = s.known[:]
@@ -282,8 +330,10 @@ def learns_taken(s: JunQuickState, taker: i64, victim: i64) -> None:
 def moves(s: JunQuickState, victim: i64) -> None:
     """The card that was taken has moved."""
     if s.moved_to < 0:
-        leaves_hand(s, victim, s.moved)
+        leaves_hand(s, victim, s.moved, True)
     else:
+        record(s, STOLEN, s.moved_from, s.moved_to - s.seats, one(s.moved))
+        s.robbed |= bit(victim) | bit(s.moved_to - s.seats)
         hides(s, s.moved_from, s.moved_to, s.moved)
         drift(s, s.moved_from, s.moved_to)
         if s.moved_from < s.seats:
@@ -339,6 +389,7 @@ def loosen(s: JunQuickState, observer: i64, cards: i64, places: i64) -> None:
 
 def flips(s: JunQuickState, seat: i64) -> None:
     """Hysteria has moved the card back, or again: everybody knows what he knew then, and that HY is gone."""
+    record(s, REDONE if s.last_in_force else UNDONE, 0, 0, 0)
     known = s.known
     floats = s.floats
     s.known = s.other_known

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from koloda.core.bits import bit, nth, popcount
+from koloda.core.bits import bit
 from koloda.core.rng import Rng
 from koloda.core.vecs import append, vec
+from koloda.games.junquick.beliefs import belief_of, certain, unseen
 from koloda.games.junquick.cards import (
     ALL_SET,
-    FOUR_WIDE,
     INSTANT_FIELDS,
-    LAID,
     NEST_FIELDS,
     NOMINALS,
-    THREE_WIDE,
-    TWO_WIDE,
-    WHOLE_DECK,
     common,
     evolutions,
+    fields,
     formable,
     listed,
     missing,
@@ -29,7 +26,8 @@ from koloda.games.junquick.cards import (
     present,
     size,
 )
-from koloda.games.junquick.knowledge import FRESH, place_index, places_of
+from koloda.games.junquick.cases import UNKNOWN, Belief, one_case
+from koloda.games.junquick.knowledge import FRESH, place_index
 from koloda.games.junquick.phases import (
     BATTLE,
     CHIEF,
@@ -48,6 +46,9 @@ from koloda.games.junquick.plays import can_pay_any, can_undo, influences
 if TYPE_CHECKING:
     from koloda.games.junquick.state import JunQuickState
 
+TRIES: Final = 32  # deals of one case before another is taken
+PATIENCE: Final = 512  # deals before the belief is given up
+
 
 def sampled(s: JunQuickState, seat: i64, rng: Rng) -> JunQuickState:
     """A state that this seat cannot tell from s, sampled from all of them."""
@@ -56,41 +57,37 @@ def sampled(s: JunQuickState, seat: i64, rng: Rng) -> JunQuickState:
     sample.dealt = None
     if s.phase == OVER:
         return sample
+    belief = belief_of(s, seat)
     shuffle_viruses(sample, rng)
     unseen_move = s.last_card >= 0 and s.moved >= 0 and s.moved_to >= 0
     if unseen_move and (s.moved_from % s.seats == seat or s.moved_to % s.seats == seat):
         unseen_move = False
-    if unseen_move and s.last_in_force:
-        exchange_knowledge(sample)
-        sample.take_away(s.moved_to, s.moved)
-        sample.put_away(s.moved_from, s.moved)
+    believed = belief
+    failures: i64 = 0
     while True:
-        if not deal_hidden(sample, seat, rng) or not plausible(sample, seat):
-            continue
-        if unseen_move and not take_again(sample, rng):
-            continue
-        if ask_again(s, sample, seat, rng):
+        if failures >= PATIENCE:
+            # the few cases that are left of many fit no more: what is certain does
+            believed = certain(s, seat)
+            failures = 0
+        case = one_case(believed, rng)
+        if not deal_plausibly(sample, seat, believed, case, rng):
+            failures += TRIES
+        elif unseen_move and not name_moved(sample, believed, case, rng):
+            failures += 1
+        elif ask_again(s, sample, seat, rng):
             break
-        if unseen_move and s.last_in_force:
-            sample.take_away(sample.moved_to, sample.moved)
-            sample.put_away(sample.moved_from, sample.moved)
-    if unseen_move and s.last_in_force:
-        exchange_knowledge(sample)
+        else:
+            failures += 1
+    stack_deck(sample, rng)
+    sample.history = vec[i64]()
+    sample.beliefs = [None] * int(s.seats)
+    sample.beliefs[seat] = belief.since_now()
     sample.known = shared_knowledge(s, sample.known, seat)
     sample.floats = own_floats(sample.floats, seat)
     if s.last_card >= 0 and s.moved >= 0:
         sample.other_known = shared_knowledge(s, sample.other_known, seat)
         sample.other_floats = own_floats(sample.other_floats, seat)
     return sample
-
-
-def exchange_knowledge(sample: JunQuickState) -> None:
-    known = sample.known
-    floats = sample.floats
-    sample.known = sample.other_known
-    sample.floats = sample.other_floats
-    sample.other_known = known
-    sample.other_floats = floats
 
 
 def shuffle_viruses(sample: JunQuickState, rng: Rng) -> None:
@@ -111,23 +108,29 @@ def shuffle_viruses(sample: JunQuickState, rng: Rng) -> None:
 # the cards
 
 
-def deal_hidden(s: JunQuickState, seat: i64, rng: Rng) -> bool:
-    """Deal the cards that the seat has not located to the other hands, nests and the deck; false: try again.
+def deal_plausibly(s: JunQuickState, seat: i64, belief: Belief, case: i64, rng: Rng) -> bool:
+    """Deal this case until the hands and nests fit what their owners have proved, for a while."""
+    for attempt in range(TRIES):
+        if deal_hidden(s, seat, belief, case, rng) and plausible(s, seat, rng):
+            return True
+    return False
+
+
+def deal_hidden(s: JunQuickState, seat: i64, belief: Belief, case: i64, rng: Rng) -> bool:
+    """Deal the cards that the seat has not located to the other hands and nests; false: try again.
 
     Slots that may not hold every card come first. Where several kinds of them compete for the same cards, the
     deal is kept in proportion to the number of ways in which it could have gone on, which makes it uniform.
     """
-    pool = unlocated(s, seat)
+    pool = unseen(s, seat)
     places = 2 * s.seats
     zones = vec[i64]([0] * int(places))
     room = vec[i64]([0] * int(places))
     for place in range(places):
         if place % s.seats != seat:
-            zones[place] = s.known[place_index(s, seat, place)]
-            held = size(s.hands[place] if place < s.seats else s.nests[place - s.seats])
-            room[place] = held - size(zones[place])
-    while not settle_floats(s, seat, zones, room, rng):
-        pass
+            zones[place] = belief.cases[case + place]
+            room[place] = belief.sizes[place] - size(zones[place])
+            pool -= zones[place]
     cards = listed(pool)
     rng.shuffle(cards)
     taken = vec[i64]([0] * int(places))
@@ -147,6 +150,7 @@ def deal_hidden(s: JunQuickState, seat: i64, rng: Rng) -> bool:
             if not kept(cards, pool, taken, narrow, place, i, rng):
                 return False
             deal_some(cards, zones, place, taken[place], narrow[place])
+            rng.shuffle(cards)  # those that it could not have come first now
             room[place] -= taken[place]
     for place in range(s.seats):
         deal_some(cards, zones, place, room[place], hand_fields)
@@ -154,14 +158,19 @@ def deal_hidden(s: JunQuickState, seat: i64, rng: Rng) -> bool:
         if place != seat:
             s.hands[place] = zones[place]
             s.nests[place] = zones[s.seats + place]
+    s.deck = cards
+    return True
+
+
+def stack_deck(s: JunQuickState, rng: Rng) -> None:
+    """The deck is what is left of the pool."""
     deck = vec[i64]()
-    for i in range(len(cards)):
-        if cards[i] >= 0:
-            deck = append(deck, cards[i])
+    for i in range(len(s.deck)):
+        if s.deck[i] >= 0:
+            deck = append(deck, s.deck[i])
     rng.shuffle(deck)
     s.deck = deck
     s.drawn = 0
-    return True
 
 
 def kept(
@@ -183,59 +192,6 @@ def kept(
     return True
 
 
-def unlocated(s: JunQuickState, seat: i64) -> i64:
-    """The cards of which the seat does not know where they may be."""
-    pool = WHOLE_DECK - s.discard - s.aside - s.hands[seat] - s.nests[seat]
-    for i in range(len(s.pile)):
-        pool -= one(s.pile[i] & 31)
-    for i in range(len(s.packs)):
-        pack = s.packs[i]
-        for k in range(4):
-            pool -= one(pack >> (5 * k) & 31)
-    queue = s.queue
-    while queue:
-        pool -= one(LAID + (queue & 7))
-        queue >>= 6
-    for place in range(2 * s.seats):
-        pool -= s.known[place_index(s, seat, place)]
-    for i in range(len(s.floats)):
-        if s.floats[i] >> 17 == seat:
-            pool -= one(s.floats[i] & 31)
-    return pool
-
-
-def settle_floats(s: JunQuickState, seat: i64, zones: vec[i64], room: vec[i64], rng: Rng) -> bool:
-    """Put every float of the seat into a free slot of its places; false, and nothing done, at a dead end.
-
-    Every free slot is equally likely, which is fair where the sets of places are equal or disjoint; the most
-    certain floats come first, so that dead ends are rare.
-    """
-    new_zones = zones[:]
-    new_room = room[:]
-    for count in range(1, 2 * s.seats + 1):
-        for i in range(len(s.floats)):
-            entry = s.floats[i]
-            places = places_of(entry)
-            if entry >> 17 == seat and popcount(places) == count:
-                slots: i64 = 0
-                for k in range(count):
-                    slots += new_room[nth(places, k)]
-                if slots <= 0:
-                    return False
-                slot = rng.below(slots)
-                k = 0
-                while slot >= new_room[nth(places, k)]:
-                    slot -= new_room[nth(places, k)]
-                    k += 1
-                place = nth(places, k)
-                new_room[place] -= 1
-                new_zones[place] += one(entry & 31)
-    for place in range(2 * s.seats):
-        zones[place] = new_zones[place]
-        room[place] = new_room[place]
-    return True
-
-
 def deal_some(cards: vec[i64], zones: vec[i64], place: i64, count: i64, allowed: i64) -> None:
     """The first cards that are allowed there; they become -1 in the pool."""
     i: i64 = 0
@@ -247,12 +203,17 @@ def deal_some(cards: vec[i64], zones: vec[i64], place: i64, count: i64, allowed:
         i += 1
 
 
-def fields(cards: i64) -> i64:
-    """The whole fields of a set of cards."""
-    return cards | (cards & TWO_WIDE) << 1 | (cards & THREE_WIDE) << 2 | (cards & FOUR_WIDE) << 3
+def fits_holds(s: JunQuickState, seat: i64, rng: Rng) -> bool:
+    """Does the hand hold a card that it proved to hold, and not only among those that it drew later?"""
+    hand = s.hands[seat]
+    later = s.holds[seat] >> FRESH
+    for i in range(size(hand & fields(s.holds[seat] & ALL_SET))):
+        if later <= 16 * i or rng.below(16 * (size(hand) - i)) >= later - 16 * i:
+            return True
+    return False
 
 
-def plausible(s: JunQuickState, seat: i64) -> bool:
+def plausible(s: JunQuickState, seat: i64, rng: Rng) -> bool:
     """Do the sampled hands and nests fit what their owners have proved?"""
     for other in range(s.seats):
         if other != seat:
@@ -261,21 +222,21 @@ def plausible(s: JunQuickState, seat: i64) -> bool:
                 return False
             if s.jokerless & bit(other) and evolutions(nest):
                 return False
-            if s.holds[other] and not present(s.hands[other]) & s.holds[other]:
+            if s.holds[other] and not fits_holds(s, other, rng):
                 return False
     return True
 
 
-def take_again(s: JunQuickState, rng: Rng) -> bool:
-    """The card that was taken unseen, drawn again from the place where it came from."""
-    place = s.moved_from
-    cards = s.hands[place] & NEST_FIELDS if place < s.seats else s.nests[place - s.seats]
-    if not cards:
-        return False
-    s.moved = nth_card(cards, rng.below(size(cards)))
-    if s.last_in_force:
-        s.take_away(place, s.moved)
-        s.put_away(s.moved_to, s.moved)
+def name_moved(s: JunQuickState, belief: Belief, case: i64, rng: Rng) -> bool:
+    """The card that was taken unseen; one that was never located is any of those that lie there now."""
+    s.moved = belief.cases[case + 2 * s.seats]
+    if s.moved == UNKNOWN:
+        place = s.moved_to if s.last_in_force else s.moved_from
+        zone = s.hands[place] if place < s.seats else s.nests[place - s.seats]
+        cards = (zone - belief.cases[case + place]) & NEST_FIELDS
+        if not cards:
+            return False
+        s.moved = nth_card(cards, rng.below(size(cards)))
     return True
 
 

@@ -17,6 +17,7 @@ from koloda.core.state import SECRET_CHOICE, SECRET_WINDOW, TURN, WINDOW, State
 from koloda.core.vecs import vec
 from koloda.games.junquick import effects, homes, instants, plays, reasons, rounds, views
 from koloda.games.junquick.cards import DM, listed, missing, most_packs, nth_card, one, size
+from koloda.games.junquick.cases import Belief
 from koloda.games.junquick.phases import (
     CHIEF,
     CLAIM,
@@ -44,6 +45,7 @@ from koloda.games.junquick.phases import (
 from koloda.games.junquick.sampling import sampled
 
 NOTHING: Final = vec[i64]()
+NO_BELIEFS: Final[list[Belief | None]] = []
 
 # how a game ended
 ENDS: Final = ["deck", "idle"]
@@ -156,7 +158,9 @@ class JunQuickState(State):
     claim_count: i64
     claim_last: i64
 
-    # what is known (see knowledge.py)
+    # what is known (see history.py, beliefs.py and knowledge.py)
+    history: vec[i64]
+    beliefs: list[Belief | None]  # by seat, as far as somebody has asked; replaced only
     known: vec[i64]
     floats: vec[i64]
     proofs: vec[i64]
@@ -164,6 +168,7 @@ class JunQuickState(State):
     shown: i64
     settled: i64
     jokerless: i64
+    robbed: i64  # the seats whose nests a card was stolen from or to
     spoken: i64  # how far after the first player the last seat sits that formed or cured in this phase
 
     def __init__(
@@ -221,6 +226,8 @@ class JunQuickState(State):
         self.claims = 0
         self.claim_count = 0
         self.claim_last = 0
+        self.history = NOTHING
+        self.beliefs = NO_BELIEFS
         self.known = NOTHING
         self.floats = NOTHING
         self.proofs = NOTHING
@@ -228,6 +235,7 @@ class JunQuickState(State):
         self.shown = 0
         self.settled = bit(seats) - 1
         self.jokerless = 0
+        self.robbed = 0
         self.spoken = 0
 
     def set_up(self) -> None:
@@ -239,6 +247,8 @@ class JunQuickState(State):
         self.proofs = none[:]
         self.holds = none[:]
         self.known = vec[i64]([0] * int(self.seats * self.seats * 2))
+        self.history = vec[i64]()
+        self.beliefs = [None] * int(self.seats)
         self.floats = vec[i64]()
         self.pile = vec[i64]()
 
@@ -272,6 +282,8 @@ class JunQuickState(State):
         s.freeze = self.freeze
         s.extra = self.extra
         s.picks = self.picks[:]
+        s.history = self.history[:]
+        s.beliefs = self.beliefs
         s.known = self.known[:]
         s.floats = self.floats[:]
         s.proofs = self.proofs[:]
@@ -279,6 +291,7 @@ class JunQuickState(State):
         s.shown = self.shown
         s.settled = self.settled
         s.jokerless = self.jokerless
+        s.robbed = self.robbed
         s.spoken = self.spoken
         if self.last_card >= 0:
             s.last_card = self.last_card

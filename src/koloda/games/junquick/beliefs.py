@@ -1,0 +1,572 @@
+"""What a seat makes of the history: the ways in which the unseen moves may have gone, and how likely each is.
+
+A case has the cards that lie at each place (a hand: its seat; a nest: seats + seat) if the moves went that
+way, as far as the seat has ever located them. Every other card of a place is one that it has never located:
+any of them, in a nest any that may lie there.
+
+Shuffles and blind picks are fair, and of the cards that somebody passes on unseen any is as likely. A card
+that is seen to be played, shown or spent proves that it was there, and tells nothing else: of equal copies
+one that is located goes first, otherwise each card that is not is as likely to be it. So every word of the
+history turns a case into one or several and weighs it by how likely it made what the seat saw. Equal cases
+are put together. Beyond MOST they are thinned out by a fair lot, which depends on the place in the history
+alone: then the cases are a sample of themselves.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from koloda.core.bits import nth, popcount
+from koloda.core.rng import Rng
+from koloda.core.vecs import append, vec
+from koloda.games.junquick.cards import (
+    G3,
+    HY,
+    LAID,
+    NEST_FIELDS,
+    WHOLE_DECK,
+    copies,
+    evolutions,
+    first_card,
+    missing,
+    nth_card,
+    one,
+    present,
+    size,
+)
+from koloda.games.junquick.cases import (
+    HEAVY,
+    UNKNOWN,
+    Belief,
+    add_case,
+    nest_slots,
+    scale,
+    scale_by_draw,
+    scale_by_slots,
+    slots,
+    thin_out,
+    tidy,
+    unlocated,
+    without,
+)
+from koloda.games.junquick.history import (
+    DREW,
+    GIVEN,
+    HOLDS,
+    LACKS,
+    LOST,
+    PICKED,
+    PLAYED,
+    REDONE,
+    RETURNED,
+    SETTLED,
+    SHOWN,
+    SPENT,
+    STOLEN,
+    UNDONE,
+    WON,
+)
+from koloda.games.junquick.knowledge import place_index, places_of
+
+if TYPE_CHECKING:
+    from koloda.games.junquick.state import Deal, JunQuickState
+
+ENOUGH: Final = 4096  # more cases are not tried
+GUESSES: Final = 32  # cases for what is certain
+FEW: Final = 32  # so many cases go through a hidden move in all ways, more of them each in one by lot
+
+
+def belief_of(s: JunQuickState, seat: i64) -> Belief:
+    """What the seat believes now; kept in the state, so that the next one reads on from here."""
+    belief = s.beliefs[seat]
+    if belief is not None and belief.read == len(s.history):
+        return belief
+    belief = belief.copy() if belief is not None else first(s, seat, s.dealt)
+    while belief.read < len(s.history):
+        read_word(belief, s.history[belief.read])
+        belief.read += 1
+        if not len(belief.cases):
+            # of the cases that were thinned out one was right
+            more = 16 * belief.most
+            belief = first(s, seat, s.dealt if more <= ENOUGH else None)
+            belief.most = more
+    remember(s, seat, belief)
+    return belief
+
+
+def first(s: JunQuickState, seat: i64, dealt: Deal | None) -> Belief:
+    """What the seat believes before it has read anything: after the deal, or else now."""
+    if dealt is None:
+        return certain(s, seat)
+    belief = blank(s, seat)
+    for other in range(s.seats):
+        if other != seat:
+            belief.sizes[other] = size(dealt.hands[other])
+    belief.unseen = WHOLE_DECK - dealt.hands[seat]
+    return belief
+
+
+def remember(s: JunQuickState, seat: i64, belief: Belief) -> None:
+    beliefs = s.beliefs[:]  # clones share the list
+    beliefs[seat] = belief
+    s.beliefs = beliefs
+
+
+def blank(s: JunQuickState, seat: i64) -> Belief:
+    places = 2 * s.seats
+    belief = Belief(
+        seat, s.seats, s.rules.declare, vec[i64]([0] * int(places)), vec[i64]([0] * int(places + 2))
+    )
+    belief.cases[places + 1] = HEAVY
+    return belief
+
+
+def certain(s: JunQuickState, seat: i64) -> Belief:
+    """What the seat knows for certain, where the history does not help: some ways in which its floats fit."""
+    belief = blank(s, seat)
+    belief.read = i64(len(s.history))
+    belief.unseen = unseen(s, seat)
+    places = 2 * s.seats
+    for place in range(places):
+        if place % s.seats != seat:
+            belief.sizes[place] = size(s.hands[place] if place < s.seats else s.nests[place - s.seats])
+            belief.cases[place] = s.known[place_index(s, seat, place)]
+    belief.cases[places] = UNKNOWN
+    rng = Rng(belief.read, 2)
+    result = vec[i64]()
+    for guess in range(GUESSES):
+        result = settle_floats(s, belief, result, rng)
+    if len(result):
+        belief.cases = result
+    return belief
+
+
+def settle_floats(s: JunQuickState, b: Belief, cases: vec[i64], rng: Rng) -> vec[i64]:
+    """Add the first case with every float of the seat in some free slot of its places, if that ends well."""
+    case = add_case(b, vec[i64](), 0)
+    for count in range(1, 2 * b.seats + 1):
+        for k in range(len(s.floats)):
+            entry = s.floats[k]
+            places = places_of(entry)
+            if entry >> 17 == b.seat and popcount(places) == count:
+                free: i64 = 0
+                for n in range(count):
+                    free += b.sizes[nth(places, n)] - size(case[nth(places, n)])
+                if free <= 0:
+                    return cases
+                slot = rng.below(free)
+                n = 0
+                while slot >= b.sizes[nth(places, n)] - size(case[nth(places, n)]):
+                    slot -= b.sizes[nth(places, n)] - size(case[nth(places, n)])
+                    n += 1
+                case[nth(places, n)] += one(entry & 31)
+    for k in range(len(case)):
+        cases = append(cases, case[k])
+    return cases
+
+
+def unseen(s: JunQuickState, seat: i64) -> i64:
+    """The cards in the deck and at the places of the others."""
+    cards = WHOLE_DECK - s.discard - s.aside - s.hands[seat] - s.nests[seat]
+    for i in range(len(s.pile)):
+        cards -= one(s.pile[i] & 31)
+    for i in range(len(s.packs)):
+        pack = s.packs[i]
+        for k in range(4):
+            cards -= one(pack >> (5 * k) & 31)
+    queue = s.queue
+    while queue:
+        cards -= one(LAID + (queue & 7))
+        queue >>= 6
+    return cards
+
+
+# a word
+
+
+def read_word(b: Belief, word: i64) -> None:
+    op = word & 15
+    if b.last and (op == DREW or (op == PLAYED and word >> 11 != one(HY))):
+        forget_last(b)
+    place = word >> 4 & 15
+    other = word >> 8 & 7
+    cards = word >> 11
+    own = place % b.seats == b.seat
+    if op == PLAYED:
+        if not own:
+            see_chosen(b, place, cards)
+            b.sizes[place] -= 1
+            b.unseen -= cards
+    elif op == DREW:
+        if own:
+            see_drawn(b, cards)
+        else:
+            b.sizes[place] += size(cards)
+    elif op == WON:
+        if not own:
+            come(b, b.seats + place, cards)
+    elif op == SPENT:
+        if not own:
+            spend(b, b.seats + place, first_card(cards))
+            b.sizes[b.seats + place] -= 1
+            b.unseen -= cards
+    elif op == SHOWN:
+        if not own:
+            see_shown(b, place, cards)
+    elif op == LOST:
+        b.last = word
+        if not own:
+            see_taken(b, place, first_card(cards))
+            b.sizes[place] -= 1
+            b.unseen -= cards
+    elif op == STOLEN:
+        b.last = word
+        steal(b, place, other, cards)
+    elif op in (UNDONE, REDONE):
+        flip(b, op == UNDONE)
+    elif op in (GIVEN, PICKED):
+        pass_on(b, place, other, cards, op == PICKED)
+    elif op == RETURNED:
+        if own:
+            b.unseen += cards
+        else:
+            see_whole(b, place, cards)
+            b.sizes[place] = 0
+    elif op == LACKS:
+        if not own:
+            prove_lack(b, place, cards)
+    elif op == HOLDS:
+        if not own:
+            prove_hold(b, place, cards)
+    elif not own:
+        prove_nest(b, b.seats + place, op == SETTLED)
+    tidy(b)
+
+
+def forget_last(b: Belief) -> None:
+    """The last theft is final: which card it was makes no difference any more."""
+    words = 2 * b.seats + 2
+    b.last = 0
+    for i in range(0, len(b.cases), words):
+        b.cases[i + words - 2] = 0
+
+
+def come(b: Belief, place: i64, cards: i64) -> None:
+    """Everybody knows that these cards have come to this place."""
+    words = 2 * b.seats + 2
+    for i in range(0, len(b.cases), words):
+        b.cases[i + place] += cards
+    b.sizes[place] += size(cards)
+    b.unseen += cards
+
+
+# what is seen
+
+
+def see_chosen(b: Belief, place: i64, cards: i64) -> None:
+    """The owner of the hand has played this card, or given it to the seat."""
+    words = 2 * b.seats + 2
+    card = first_card(cards)
+    for i in range(0, len(b.cases), words):
+        if copies(b.cases[i + place], card):
+            b.cases[i + place] -= cards
+        else:
+            scale_by_slots(b, i, place, card)
+
+
+def see_drawn(b: Belief, cards: i64) -> None:
+    """The seat itself has drawn these cards."""
+    words = 2 * b.seats + 2
+    kinds = present(cards)
+    while kinds:
+        card = first_card(kinds)
+        for k in range(copies(cards, card)):
+            if len(b.cases) > words:
+                for i in range(0, len(b.cases), words):
+                    scale_by_draw(b, i, card)
+            b.unseen -= one(card)
+        kinds &= kinds - 1
+
+
+def see_shown(b: Belief, place: i64, cards: i64) -> None:
+    words = 2 * b.seats + 2
+    for i in range(0, len(b.cases), words):
+        show(b, i, place, cards)
+
+
+def show(b: Belief, i: i64, place: i64, cards: i64) -> None:
+    """The hand holds these cards, located or not: now they are."""
+    kinds = present(cards)
+    while kinds:
+        card = first_card(kinds)
+        for k in range(copies(b.cases[i + place], card), copies(cards, card)):
+            scale_by_slots(b, i, place, card)
+            if not b.cases[i + 2 * b.seats + 1]:
+                return
+            b.cases[i + place] += one(card)
+        kinds &= kinds - 1
+
+
+def see_whole(b: Belief, place: i64, cards: i64) -> None:
+    """The hand was these cards; they lie in the deck now."""
+    words = 2 * b.seats + 2
+    for i in range(0, len(b.cases), words):
+        show(b, i, place, cards)
+        if b.cases[i + place] != cards:
+            scale(b, i, 0, 1)
+        b.cases[i + place] = 0
+
+
+def see_taken(b: Belief, place: i64, card: i64) -> None:
+    """The card was taken blindly from this place, located or not."""
+    words = 2 * b.seats + 2
+    result = vec[i64]()
+    for i in range(0, len(b.cases), words):
+        located = copies(b.cases[i + place], card)
+        if located:
+            result = add_case(b, result, i)
+            k = i64(len(result)) - words
+            result[k + place] -= one(card)
+            result[k + words - 1] = result[k + words - 1] * located // b.sizes[place]
+        scale_by_slots(b, i, place, card)
+        scale(b, i, 1, b.sizes[place])
+        if b.cases[i + words - 1]:
+            result = add_case(b, result, i)
+    b.cases = result
+
+
+def spend(b: Belief, place: i64, card: i64) -> None:
+    """A card has left a nest for everybody to see: the first of its nominal in card order that lay there."""
+    words = 2 * b.seats + 2
+    earlier: i64 = 0
+    if 3 < card <= G3:
+        before = card - 4 if card != G3 else 10
+        while before >= 0:
+            earlier |= one(before)
+            before -= 4
+    for i in range(0, len(b.cases), words):
+        if present(b.cases[i + place]) & earlier:
+            scale(b, i, 0, 1)
+        elif copies(b.cases[i + place], card):
+            b.cases[i + place] -= one(card)
+        else:
+            scale_by_slots(b, i, place, card)
+
+
+# what moves
+
+
+def pass_on(b: Belief, giver: i64, receiver: i64, cards: i64, blind: bool) -> None:
+    """Cards go from hand to hand."""
+    count = size(cards)
+    if b.seat == giver:
+        come(b, receiver, cards)
+    elif b.seat == receiver:
+        left = cards
+        while left:
+            card = first_card(present(left))
+            if blind:
+                see_taken(b, giver, card)
+            else:
+                see_chosen(b, giver, one(card))
+            b.sizes[giver] -= 1
+            b.unseen -= one(card)
+            left -= one(card)
+    else:
+        words = 2 * b.seats + 2
+        result = vec[i64]()
+        if i64(len(b.cases)) <= FEW * words:
+            for i in range(0, len(b.cases), words):
+                result = split(b, result, i, giver, receiver, present(b.cases[i + giver]), 0, count, 1)
+        else:
+            thin_out(b)
+            rng = Rng(b.read, 1)
+            for i in range(0, len(b.cases), words):
+                for k in range(b.cases[i + words - 1]):
+                    result = add_case(b, result, i)
+                    last = i64(len(result)) - words
+                    result[last + words - 1] = 1
+                    draw_lot(b, result, last, giver, receiver, count, rng)
+        b.cases = result
+        b.sizes[giver] -= count
+        b.sizes[receiver] += count
+
+
+def split(
+    b: Belief,
+    cases: vec[i64],
+    i: i64,
+    giver: i64,
+    receiver: i64,
+    kinds: i64,
+    moved: i64,
+    count: i64,
+    ways: i64,
+) -> vec[i64]:
+    """All ways in which so many more cards, of these kinds or unlocated, may have gone with those moved."""
+    if kinds and count:
+        card = first_card(kinds)
+        held = copies(b.cases[i + giver], card)
+        chosen: i64 = 1
+        for k in range(min(held, count) + 1):
+            cases = split(
+                b,
+                cases,
+                i,
+                giver,
+                receiver,
+                kinds & (kinds - 1),
+                moved + k * one(card),
+                count - k,
+                ways * chosen,
+            )
+            chosen = chosen * (held - k) // (k + 1)
+        return cases
+    unknown = slots(b, i, giver)
+    if count > unknown:
+        return cases
+    for k in range(count):
+        ways = ways * (unknown - k) // (k + 1)
+    cases = add_case(b, cases, i)
+    last = i64(len(cases)) - 2 * b.seats - 2
+    cases[last + giver] -= moved
+    cases[last + receiver] += moved
+    cases[last + 2 * b.seats + 1] = cases[last + 2 * b.seats + 1] // 256 * ways
+    return cases
+
+
+def draw_lot(b: Belief, cases: vec[i64], i: i64, giver: i64, receiver: i64, count: i64, rng: Rng) -> None:
+    """So many cards go, in one way out of all."""
+    for k in range(count):
+        number = rng.below(b.sizes[giver] - k)
+        if number < size(cases[i + giver]):
+            card = nth_card(cases[i + giver], number)
+            cases[i + giver] -= one(card)
+            cases[i + receiver] += one(card)
+
+
+def steal(b: Belief, place: i64, taker: i64, cards: i64) -> None:
+    """A nest card is taken blindly to the taker's nest."""
+    card = first_card(cards)
+    there = b.seats + taker
+    if b.seat == taker:
+        see_taken(b, place, card)
+        b.sizes[place] -= 1
+        b.unseen -= cards
+        return
+    if b.seat == place % b.seats:
+        come(b, there, cards)
+        return
+    words = 2 * b.seats + 2
+    result = vec[i64]()
+    for i in range(0, len(b.cases), words):
+        zone = b.cases[i + place] & NEST_FIELDS
+        kinds = present(zone)
+        while kinds:
+            card = first_card(kinds)
+            result = add_case(b, result, i)
+            last = i64(len(result)) - words
+            result[last + place] -= one(card)
+            result[last + there] += one(card)
+            result[last + words - 2] = card
+            result[last + words - 1] = result[last + words - 1] * copies(zone, card) // b.sizes[place]
+            kinds &= kinds - 1
+        scale(b, i, slots(b, i, place), b.sizes[place])
+        if place < b.seats:
+            pool = unlocated(b, i)
+            reserved = nest_slots(b, i)
+            scale(b, i, size(pool & NEST_FIELDS) - reserved, size(pool) - reserved)
+        if b.cases[i + words - 1]:
+            b.cases[i + words - 2] = UNKNOWN
+            result = add_case(b, result, i)
+    b.cases = result
+    b.sizes[place] -= 1
+    b.sizes[there] += 1
+    if place < b.seats:
+        name_stolen(b)
+
+
+def flip(b: Belief, back: bool) -> None:
+    """The card that was taken last goes back, or is taken again."""
+    words = 2 * b.seats + 2
+    place = b.last >> 4 & 15
+    cards = b.last >> 11
+    lost = b.last & 15 == LOST
+    there = b.seats + (b.last >> 8 & 7)
+    step: i64 = 1 if back else -1
+    from_own = place % b.seats == b.seat
+    to_own = not lost and there - b.seats == b.seat
+    if not lost and not from_own and not to_own and place < b.seats:
+        name_stolen(b)
+    if not from_own:
+        b.sizes[place] += step
+    if not lost and not to_own:
+        b.sizes[there] -= step
+    if (lost or to_own) and not from_own:
+        b.unseen += step * cards
+    elif from_own and not lost:
+        b.unseen -= step * cards
+    for i in range(0, len(b.cases), words):
+        moved = cards
+        if not lost and not from_own and not to_own:
+            card = b.cases[i + words - 2]
+            moved = one(card) if card != UNKNOWN else 0
+        if not from_own:
+            b.cases[i + place] += step * moved
+        if not lost and not to_own:
+            b.cases[i + there] -= step * moved
+
+
+def name_stolen(b: Belief) -> None:
+    """Where the card that was stolen from a hand was never located, it is now: any that fits a nest."""
+    words = 2 * b.seats + 2
+    there = b.seats + (b.last >> 8 & 7)
+    result = vec[i64]()
+    for i in range(0, len(b.cases), words):
+        if b.cases[i + words - 2] != UNKNOWN:
+            result = add_case(b, result, i)
+            continue
+        pool = unlocated(b, i) & NEST_FIELDS
+        kinds = present(pool)
+        while kinds:
+            card = first_card(kinds)
+            result = add_case(b, result, i)
+            last = i64(len(result)) - words
+            result[last + there] += one(card)
+            result[last + words - 2] = card
+            result[last + words - 1] = result[last + words - 1] * copies(pool, card) // size(pool)
+            kinds &= kinds - 1
+    b.cases = result
+
+
+# what is proved
+
+
+def prove_lack(b: Belief, place: i64, cards: i64) -> None:
+    """The hand holds none of these cards."""
+    words = 2 * b.seats + 2
+    for i in range(0, len(b.cases), words):
+        if present(b.cases[i + place]) & cards:
+            scale(b, i, 0, 1)
+        elif len(b.cases) > words:
+            b.cases[i + words - 1] = without(b, i, place, cards)
+
+
+def prove_hold(b: Belief, place: i64, cards: i64) -> None:
+    """The hand holds one of these cards."""
+    words = 2 * b.seats + 2
+    if len(b.cases) > words:
+        for i in range(0, len(b.cases), words):
+            if not present(b.cases[i + place]) & cards:
+                b.cases[i + words - 1] -= without(b, i, place, cards)
+
+
+def prove_nest(b: Belief, place: i64, settled: bool) -> None:
+    """The nest has no natural pack, or no Evolution."""
+    words = 2 * b.seats + 2
+    for i in range(0, len(b.cases), words):
+        nest = b.cases[i + place]
+        if missing(nest) == 0 if settled else evolutions(nest):
+            scale(b, i, 0, 1)
