@@ -79,7 +79,7 @@ def mark(row: Row) -> str:
     tuning = vars(TUNING[row.game]).copy()
     endings = tuning.pop("endings")
     known = (int(endings.cards), int(endings.nodes)) if endings else None
-    text = repr((tuning, known, [thought(row.game, level) for level in LEVELS]))
+    text = repr((tuning, known, [thought(row.game, name) for name in (row.first, row.second)]))
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 

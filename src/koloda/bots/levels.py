@@ -24,11 +24,11 @@ HARD_MILLISECONDS = 1000
 EXPERT_MILLISECONDS = 3000
 # found by the ladder (docs/bots.md): iterations of hard and expert
 ITERATIONS = {
-    "durak": (300, 6000),
+    "durak": (400, 5000),
     "yassa": (500, 5000),
-    "flights": (400, 4000),
+    "flights": (200, 2000),
     "viceroy": (100, 1000),
-    "junquick": (400, 6000),
+    "junquick": (400, 4000),
 }
 USUAL = (400, 4000)  # of a game that nobody has measured
 
