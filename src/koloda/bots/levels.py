@@ -24,7 +24,7 @@ HARD_MILLISECONDS = 1000
 EXPERT_MILLISECONDS = 3000
 # found by the ladder (docs/bots.md): iterations of hard and expert
 ITERATIONS = {
-    "durak": (400, 5000),
+    "durak": (300, 4000),
     "yassa": (500, 5000),
     "flights": (200, 2000),
     "viceroy": (100, 1000),
