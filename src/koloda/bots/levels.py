@@ -25,7 +25,7 @@ EXPERT_MILLISECONDS = 3000
 # found by the ladder (docs/bots.md): iterations of hard and expert
 ITERATIONS = {
     "durak": (300, 4000),
-    "yassa": (500, 5000),
+    "yassa": (1000, 10000),
     "flights": (200, 2000),
     "viceroy": (100, 1000),
     "junquick": (400, 4000),

@@ -41,7 +41,7 @@ class Tuning:
 USUAL = Tuning()
 TUNING = {
     "durak": Tuning(endings=DurakEndings(6, 20)),
-    "yassa": Tuning(trust=0.5),
+    "yassa": Tuning(winning=100.0, trust=0.5),
     "flights": Tuning(exploration=1.0, modelled=100, trust=0.5),
     "viceroy": Tuning(randomness=0, horizon=2, exploration=0.7, modelled=100, trust=0.5),
     "junquick": Tuning(randomness=5, horizon=2, exploration=1.0, modelled=100, trust=0.5),
