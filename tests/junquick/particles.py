@@ -36,6 +36,7 @@ class World:
         self.nests = [codes(nest) for nest in start.nests]
         self.hands: list[list[str]] = [[] for _ in self.nests]
         self.pile = len(start.pile)
+        self.returned: list[str] = []  # to the deck, for everybody to see
         self.unsettled = False
         self.taken = ""
         self.last: tuple[list[str], list[str]] = ([], [])
@@ -107,12 +108,16 @@ class World:
 
     def see_draw(self, seat: int, cards: Sequence[str]) -> None:
         for code in cards:
+            unknown = sum(zone.count("?") for zone in (*self.hands, *self.nests))
+            deck = self.returned + ["?"] * (len(self.pool) - unknown)
             if seat == self.seat:
-                self.weight *= self.pool.count(code) / len(self.pool)
-                if not self.weight:
-                    return
-                self.pool.remove(code)
-            self.hands[seat].append(code if seat == self.seat else "?")
+                self.picked(deck, code)
+                self.hands[seat].append(code)
+            else:
+                self.hands[seat].append(self.lot(deck))
+            self.returned = [each for each in deck if each != "?"]
+            if not self.weight:
+                return
 
     def see_lay(self, seat: int, code: str, value: int) -> None:
         self.chosen(seat, code)
@@ -216,7 +221,10 @@ class World:
         self.pile += 1
 
     def see_redraw(self, seat: int, cards: Sequence[str]) -> None:
-        raise NotImplementedError("cards in the deck that are in no other hand")
+        for code in cards:
+            if self.weight:
+                self.chosen(seat, code)
+        self.returned += cards
 
     def see_lost(self, seat: int, cards: Sequence[str]) -> None:
         for code in cards:

@@ -1,8 +1,8 @@
 """What a seat makes of the history: the ways in which the unseen moves may have gone, and how likely each is.
 
-A case has the cards that lie at each place (a hand: its seat; a nest: seats + seat) if the moves went that
-way, as far as the seat has ever located them. Every other card of a place is one that it has never located:
-any of them, in a nest any that may lie there.
+A case has the cards that lie at each place (a hand: its seat; a nest: seats + seat; the deck: the seat's own
+hand) if the moves went that way, as far as the seat has ever located them. Every other card of a place is one
+that it has never located: any of them, in a nest any that may lie there.
 
 Shuffles and blind picks are fair, and of the cards that somebody passes on unseen any is as likely. A card
 that is seen to be played, shown or spent proves that it was there, and tells nothing else: of equal copies
@@ -24,6 +24,7 @@ from koloda.core.vecs import append, vec
 from koloda.games.junquick.cards import (
     G3,
     HY,
+    INSTANT_FIELDS,
     LAID,
     NEST_FIELDS,
     WHOLE_DECK,
@@ -200,8 +201,11 @@ def read_word(b: Belief, word: i64) -> None:
             b.sizes[place] -= 1
             b.unseen -= cards
     elif op == DREW:
+        find_deck(b)
         if own:
             see_drawn(b, cards)
+        elif any_in_deck(b):
+            move_unseen(b, b.seat, place, size(cards))
         else:
             b.sizes[place] += size(cards)
     elif op == WON:
@@ -234,6 +238,7 @@ def read_word(b: Belief, word: i64) -> None:
         else:
             see_whole(b, place, cards)
             b.sizes[place] = 0
+        put_in_deck(b, cards)
     elif op == LACKS:
         if not own:
             prove_lack(b, place, cards)
@@ -262,6 +267,31 @@ def come(b: Belief, place: i64, cards: i64) -> None:
     b.unseen += cards
 
 
+# the deck: what everybody has seen return there is in no other hand, unless it was drawn again. It has the
+# place of the seat's own hand, where nothing is hidden.
+
+
+def find_deck(b: Belief) -> None:
+    """Count the cards of the deck that a hand may hold."""
+    count = size(b.unseen if b.declare else b.unseen & ~INSTANT_FIELDS)
+    for place in range(2 * b.seats):
+        if place % b.seats != b.seat:
+            count -= b.sizes[place]
+    b.sizes[b.seat] = count
+
+
+def any_in_deck(b: Belief) -> bool:
+    for i in range(0, len(b.cases), 2 * b.seats + 2):
+        if b.cases[i + b.seat]:
+            return True
+    return False
+
+
+def put_in_deck(b: Belief, cards: i64) -> None:
+    for i in range(0, len(b.cases), 2 * b.seats + 2):
+        b.cases[i + b.seat] += cards
+
+
 # what is seen
 
 
@@ -279,14 +309,18 @@ def see_chosen(b: Belief, place: i64, cards: i64) -> None:
 def see_drawn(b: Belief, cards: i64) -> None:
     """The seat itself has drawn these cards."""
     words = 2 * b.seats + 2
+    returned = any_in_deck(b)
     kinds = present(cards)
     while kinds:
         card = first_card(kinds)
         for k in range(copies(cards, card)):
-            if len(b.cases) > words:
+            if returned:
+                see_taken(b, b.seat, card)
+            elif len(b.cases) > words:
                 for i in range(0, len(b.cases), words):
                     scale_by_draw(b, i, card)
             b.unseen -= one(card)
+            b.sizes[b.seat] -= 1
         kinds &= kinds - 1
 
 
@@ -375,23 +409,28 @@ def pass_on(b: Belief, giver: i64, receiver: i64, cards: i64, blind: bool) -> No
             b.unseen -= one(card)
             left -= one(card)
     else:
-        words = 2 * b.seats + 2
-        result = vec[i64]()
-        if i64(len(b.cases)) <= FEW * words:
-            for i in range(0, len(b.cases), words):
-                result = split(b, result, i, giver, receiver, present(b.cases[i + giver]), 0, count, 1)
-        else:
-            thin_out(b)
-            rng = Rng(b.read, 1)
-            for i in range(0, len(b.cases), words):
-                for k in range(b.cases[i + words - 1]):
-                    result = add_case(b, result, i)
-                    last = i64(len(result)) - words
-                    result[last + words - 1] = 1
-                    draw_lot(b, result, last, giver, receiver, count, rng)
-        b.cases = result
-        b.sizes[giver] -= count
-        b.sizes[receiver] += count
+        move_unseen(b, giver, receiver, count)
+
+
+def move_unseen(b: Belief, giver: i64, receiver: i64, count: i64) -> None:
+    """So many cards go from hand to hand, or are drawn, whichever they are."""
+    words = 2 * b.seats + 2
+    result = vec[i64]()
+    if i64(len(b.cases)) <= FEW * words:
+        for i in range(0, len(b.cases), words):
+            result = split(b, result, i, giver, receiver, present(b.cases[i + giver]), 0, count, 1)
+    else:
+        thin_out(b)
+        rng = Rng(b.read, 1)
+        for i in range(0, len(b.cases), words):
+            for k in range(b.cases[i + words - 1]):
+                result = add_case(b, result, i)
+                last = i64(len(result)) - words
+                result[last + words - 1] = 1
+                draw_lot(b, result, last, giver, receiver, count, rng)
+    b.cases = result
+    b.sizes[giver] -= count
+    b.sizes[receiver] += count
 
 
 def split(

@@ -138,7 +138,7 @@ def leaves_hand(s: JunQuickState, seat: i64, card: i64, blind: bool = False) -> 
         else:
             count = size(s.hands[seat])
             later = s.holds[seat] >> FRESH
-            s.holds[seat] += shifted(later * count // (count + 1) - later, FRESH)
+            s.holds[seat] -= shifted(later - later * count // (count + 1), FRESH)
     if one(card) & s.proofs[seat]:
         s.proofs[seat] -= shifted(1, FRESH)
 
@@ -401,4 +401,7 @@ def flips(s: JunQuickState, seat: i64) -> None:
         victim = s.moved_from
         s.shown |= bit(victim)
         if one(s.moved) & s.proofs[victim]:
-            s.proofs[victim] += shifted(-1 if s.last_in_force else 1, FRESH)
+            if s.last_in_force:
+                s.proofs[victim] -= shifted(1, FRESH)
+            else:
+                s.proofs[victim] += shifted(1, FRESH)

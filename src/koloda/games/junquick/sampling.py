@@ -131,6 +131,8 @@ def deal_hidden(s: JunQuickState, seat: i64, belief: Belief, case: i64, rng: Rng
             zones[place] = belief.cases[case + place]
             room[place] = belief.sizes[place] - size(zones[place])
             pool -= zones[place]
+    in_deck = belief.cases[case + seat]
+    pool -= in_deck
     cards = listed(pool)
     rng.shuffle(cards)
     taken = vec[i64]([0] * int(places))
@@ -158,6 +160,9 @@ def deal_hidden(s: JunQuickState, seat: i64, belief: Belief, case: i64, rng: Rng
         if place != seat:
             s.hands[place] = zones[place]
             s.nests[place] = zones[s.seats + place]
+    returned = listed(in_deck)
+    for i in range(len(returned)):
+        cards = append(cards, returned[i])
     s.deck = cards
     return True
 
