@@ -134,6 +134,7 @@ def test_worlds_are_sampled_from_what_the_seat_knows_alone(variant: Variant) -> 
             other = state.determinize(seat, rng)
             again = other.determinize(seat, Rng(3)).reveal()
             assert again == state.determinize(seat, Rng(3)).reveal()
+            assert other.masked(seat).reveal() == state.masked(seat).reveal()
 
 
 @variants
@@ -156,6 +157,10 @@ def test_the_heuristic_does_not_see_what_its_seat_may_not_see(variant: Variant) 
             choice = policy.choose(state, seat, Rng(1))
             assert choice in state.legal(seat)
             assert policy.choose(state.determinize(seat, rng), seat, Rng(1)) == choice
+            masked = state.masked(seat)
+            assert masked.view(seat) == state.view(seat)
+            assert masked.legal(seat) == state.legal(seat)
+            assert policy.choose(masked, seat, Rng(1)) == choice
 
 
 @variants

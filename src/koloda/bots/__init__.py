@@ -14,7 +14,6 @@ from koloda.bots.player import Player
 from koloda.core.errors import KolodaError
 from koloda.core.game import Game
 from koloda.core.policy import Policy, RandomPolicy
-from koloda.core.rng import Rng
 
 
 class UnknownBot(KolodaError):
@@ -39,10 +38,8 @@ class Bot:
         if self.name == "random":
             legal = player.legal()
             return legal[player.rng.below(len(legal))]
-        # a policy depends on nothing that the seat does not know, so any state that it cannot tell
-        # from the true one will do
-        state = player.determinize(Rng(0))
-        return int(self.policy(player.game).choose(state, player.seat, player.rng))
+        # a policy depends on nothing that the seat does not see
+        return int(self.policy(player.game).choose(player.masked(), player.seat, player.rng))
 
 
 class SearchingBot(Bot):

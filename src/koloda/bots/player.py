@@ -35,9 +35,14 @@ class Player:
             """A state that the seat cannot tell from the true one, sampled fairly."""
             return state.determinize(seat, rng)
 
+        def masked() -> State:
+            """What the seat sees as a state, the rest made up: for policies."""
+            return state.masked(seat)
+
         self.view = view
         self.legal = legal
         self.determinize = determinize
+        self.masked = masked
 
 
 def bot_rng(seed: int, seat: int) -> Rng:

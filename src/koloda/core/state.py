@@ -86,6 +86,14 @@ class State:
     def determinize(self, seat: i64, rng: Rng) -> State:
         """A state that this seat cannot tell from the true one, sampled fairly from all of them."""
 
+    def masked(self, seat: i64) -> State:
+        """This state with what the seat cannot see replaced by anything that does not depend on it.
+
+        For policies, which look at nothing else: it need not be possible, so that it may be cheaper than
+        `determinize`. No game may be played on from here.
+        """
+        return self.determinize(seat, Rng(0))
+
     @abstractmethod
     def view(self, seat: int | None) -> dict[str, Any]:
         """What this seat (None: a spectator) may know, as plain data."""

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from koloda.core.bits import bit, shifted
+from koloda.core.bits import bit, lowest, shifted
 from koloda.core.rng import Rng
-from koloda.core.vecs import vec
-from koloda.games.yassa.cards import TYPES, put
+from koloda.core.vecs import append, vec
+from koloda.games.yassa.cards import TYPES, count_of, put
 from koloda.games.yassa.evidence import Evidence
 from koloda.games.yassa.phases import AFTER_DRAW, CALL_WINDOW, INTERVENTION_WINDOW, OVER
 from koloda.games.yassa.posterior import Posterior
@@ -61,6 +61,47 @@ def sampled(s: YassaState, seat: i64, rng: Rng) -> YassaState:
         rng.shuffle(sample.stock)
     sample.rng = rng.fork()
     answer_anew(sample, seat, rng)
+    if s.rules.realtime:
+        sample.find_free()
+    return sample
+
+
+def masked(s: YassaState, seat: i64) -> YassaState:
+    """The same for the eyes of this seat alone: the hidden cards lie in their order, whatever is proved."""
+    sample = s.clone()
+    sample.past = vec[i64]()
+    sample.posterior = None
+    hidden = vec[i64]([0] * TYPES)
+    for other in range(s.seats):
+        if other != seat:
+            for card in range(TYPES):
+                hidden[card] += count_of(s.held[other], s.more[other], card)
+    for i in range(s.taken, len(s.stock)):
+        hidden[s.stock[i]] += 1
+    lowest_left: i64 = 0
+    for other in range(s.seats):
+        if other == seat:
+            continue
+        sample.held[other] = 0
+        sample.more[other] = 0
+        for i in range(s.sizes[other]):
+            while not hidden[lowest_left]:
+                lowest_left += 1
+            hidden[lowest_left] -= 1
+            put(sample.held, sample.more, other, lowest_left)
+    stock = vec[i64]()
+    for card in range(TYPES):
+        for i in range(hidden[card]):
+            stock = append(stock, card)
+    sample.stock = stock
+    sample.taken = 0
+    if s.turn != seat and s.drawn >= 0:
+        sample.drawn = lowest(sample.held[s.turn])
+    if s.shown_seat >= 0 and s.shown_seat != seat and not s.shown_to & bit(seat):
+        sample.shown_held = 0
+        sample.shown_more = 0
+    sample.called &= bit(seat)
+    sample.choices &= shifted(15, 4 * seat)
     if s.rules.realtime:
         sample.find_free()
     return sample

@@ -24,7 +24,7 @@ from koloda.games.yassa.cards import (
     put,
 )
 from koloda.games.yassa.choices import PATIENCE, Choices, card_of, colour_of
-from koloda.games.yassa.knowledge import sampled
+from koloda.games.yassa.knowledge import masked, sampled
 from koloda.games.yassa.memory import (
     BACK,
     HOLD,
@@ -433,3 +433,6 @@ class YassaState(Choices):
 
     def determinize(self, seat: i64, rng: Rng) -> YassaState:
         return sampled(self, seat, rng)
+
+    def masked(self, seat: i64) -> YassaState:
+        return masked(self, seat)
