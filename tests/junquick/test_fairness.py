@@ -225,7 +225,7 @@ def test_a_hand_that_returns_to_the_deck_is_in_no_other_hand(seat: int, options:
 @pytest.mark.parametrize("seats", [3] if SHORT else [2, 3, 4, 6])
 def test_played_deals(seats: int) -> None:
     """From fresh deals through the first rounds, every few steps, as long as brute force can follow."""
-    wanted = 2 if SHORT else 12
+    wanted = 2 if SHORT else 6
     shares: list[float] = []
     squares = 0.0
     freedom = 0
