@@ -31,11 +31,13 @@ SEED = 1_000_000
 SEATS = {"durak": (4, 2), "yassa": (2, 4), "flights": (2, 4), "viceroy": (2, 3), "junquick": (2, 4)}
 # deals of a match, by its stronger side; two games each
 DEALS = {"heuristic": 200, "normal": 200, "hard": 60, "expert": 60, "mcts:200ms": 40}
-# games that take long
-FEWER = {
+# games that take long, or in which luck hides more
+OTHERWISE = {
+    ("yassa", 2): {"hard": 200, "expert": 100},
+    ("yassa", 4): {"hard": 200, "expert": 100},
     ("viceroy", 2): {"hard": 20, "expert": 20, "mcts:200ms": 12},
     ("viceroy", 3): {"hard": 20, "expert": 20},
-    ("flights", 4): {"expert": 30},
+    ("flights", 4): {"expert": 20},
     ("junquick", 2): {"mcts:200ms": 30},
 }
 FEWEST = 10  # deals that say anything
@@ -55,7 +57,7 @@ class Row(NamedTuple):
 
     @property
     def deals(self) -> int:
-        return FEWER.get((self.game, self.seats), {}).get(self.first, DEALS[self.first])
+        return OTHERWISE.get((self.game, self.seats), {}).get(self.first, DEALS[self.first])
 
     def pairing(self) -> Pairing:
         return Pairing(self.game, self.seats, self.first, self.second, self.deals, SEED, {})
