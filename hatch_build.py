@@ -162,6 +162,7 @@ def compile_into(target: Path, work: Path, *, sanitize: bool = False) -> None:
     if f"mypy=={mypy_version}" not in requirements():
         raise CannotCompile(f"mypy {mypy_version} is not the pinned one: {', '.join(requirements())}")
 
+    level = "1" if sanitize else optimization()
     before = os.getcwd()
     os.chdir(ROOT)  # mypy finds its configuration there
     try:
@@ -169,7 +170,7 @@ def compile_into(target: Path, work: Path, *, sanitize: bool = False) -> None:
             [path.relative_to(ROOT).as_posix() for path in compiled_sources()],
             group_name="koloda",
             multi_file=True,  # one C file a module: they are compiled side by side
-            opt_level="1" if sanitize else optimization(),
+            opt_level=level,
             debug_level="0",
             target_dir=str(work / "c"),
         )
