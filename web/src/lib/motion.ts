@@ -11,7 +11,12 @@
 import { tick } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 
-export type CardMotion = { from?: string; to?: string };
+export type CardMotion = {
+  from?: string;
+  to?: string;
+  /** By how much the place of the card is scaled as a whole. */
+  scale?: () => number;
+};
 export type Flight = {
   /** How many, one a little after the other. */
   count?: number;
@@ -79,18 +84,32 @@ const frame = (): Promise<void> =>
     setTimeout(done, 100);
   });
 
-function glide(element: HTMLElement, from: DOMRect, to: DOMRect): void {
+function glide({ element, options }: Placed, from: DOMRect, to: DOMRect): void {
   const [x0, y0] = middle(from);
   const [x1, y1] = middle(to);
   if (Math.abs(x1 - x0) + Math.abs(y1 - y0) < 2 || !to.width) return;
   const scale = Math.min(3, Math.max(0.2, from.width / to.width));
-  element.animate(
-    [
-      { translate: `${x0 - x1}px ${y0 - y1}px`, scale: `${scale}`, zIndex: 30 },
-      { translate: '0px 0px', scale: '1', zIndex: 30 },
-    ],
-    { duration, easing: EASE },
-  );
+  const unit = options.scale?.() ?? 1;
+  // above the others by a class: a z-index among the frames would take the movement from the compositor
+  const animation = element.animate([{ translate: `${(x0 - x1) / unit}px ${(y0 - y1) / unit}px`, scale: `${scale}` }, { translate: '0px 0px', scale: '1' }], { duration, easing: EASE });
+  element.classList.add('gliding');
+  animation.onfinish = animation.oncancel = () => element.classList.remove('gliding');
+}
+
+// Pictures are dear to lay out: those of one update take off in as many frames as there are.
+const leaving: (() => void)[] = [];
+
+function inTurn(start: () => void): void {
+  leaving.push(start);
+  if (leaving.length === 1) next();
+}
+
+function next(): void {
+  leaving[0]!();
+  void frame().then(() => {
+    leaving.shift();
+    if (leaving.length) next();
+  });
 }
 
 function cross(picture: HTMLElement, start: DOMRect, end: DOMRect, delay: number): void {
@@ -152,7 +171,9 @@ function takeOff(): void {
         if (draw) draw(flyer);
         else flyer.className = 'cardback';
       }
-      cross(flyer, small, end, booked - now + delay);
+      const wait = booked - now + delay;
+      if (picture) inTurn(() => cross(flyer, small, end, wait));
+      else cross(flyer, small, end, wait);
       booked += STAGGER;
     }
   }
@@ -171,6 +192,7 @@ export async function moving(change: () => void): Promise<void> {
   pending = true;
   change();
   await tick();
+  void document.body.offsetHeight; // laid out here and now: the frame then has only to paint
   await frame();
   pending = false;
   // measured first, moved then: each measurement after a movement would lay out the page again
@@ -179,16 +201,16 @@ export async function moving(change: () => void): Promise<void> {
     if (!from.has(name)) from.set(name, zones.get(name)?.getBoundingClientRect());
     return from.get(name);
   };
-  const glides: [HTMLElement, DOMRect, DOMRect][] = [];
-  for (const [key, { element, options }] of cards) {
-    const start = before.get(key)?.box ?? (options.from ? boxOf(options.from) : undefined);
-    if (start && (start.width || before.has(key))) glides.push([element, start, element.getBoundingClientRect()]);
+  const glides: [Placed, DOMRect, DOMRect][] = [];
+  for (const [key, placed] of cards) {
+    const start = before.get(key)?.box ?? (placed.options.from ? boxOf(placed.options.from) : undefined);
+    if (start && (start.width || before.has(key))) glides.push([placed, start, placed.element.getBoundingClientRect()]);
   }
   const crossings: [HTMLElement, DOMRect, DOMRect][] = [];
   for (const [key, { box, placed }] of before) {
     const end = placed.options.to && !cards.has(key) ? boxOf(placed.options.to) : undefined;
     if (end && box.width) crossings.push([placed.element, box, end]);
   }
-  for (const [element, start, end] of glides) glide(element, start, end);
-  for (const [element, start, end] of crossings) cross(element.cloneNode(true) as HTMLElement, start, end, 0);
+  for (const [placed, start, end] of glides) glide(placed, start, end);
+  for (const [element, start, end] of crossings) inTurn(() => cross(element.cloneNode(true) as HTMLElement, start, end, 0));
 }
