@@ -15,6 +15,7 @@ from koloda.games.durak.cards import ALL, CODES, beaters, same_ranks
 from koloda.games.durak.dealing import restore
 from koloda.games.durak.phases import ADD, BEAT, MOVE
 from koloda.games.durak.state import OUT, DurakState
+from koloda.games.durak.views import table_pairs
 
 COMMON = {
     "first_mover": st.sampled_from(["appointed", "lowest_trump", "before_fool"]),
@@ -84,7 +85,7 @@ def test_i2_i3_i4_i7_hands_stock_and_limit_fit_together(
                 assert empty or popcount(position.hands[seat]) >= 6
         if position.phase in (BEAT, ADD):
             cap = 5 if choice[1]["first_discard_cap"] == 5 and not position.beaten_off else 6
-            beaten = [pair["beaten_by"] is not None for pair in position.table_pairs()]
+            beaten = [pair["beaten_by"] is not None for pair in table_pairs(position)]
             held = popcount(position.hands[position.defender])
             assert 1 <= position.count <= position.limit <= cap
             assert beaten.count(False) <= held
@@ -98,7 +99,7 @@ def test_i5_i6_the_table_is_built_as_the_rules_say(choice: tuple[int, dict[str, 
     state = deal(choice, seed)
     for position, _, _ in played(state, seed):
         ranks = 0
-        for place, pair in enumerate(position.table_pairs()):
+        for place, pair in enumerate(table_pairs(position)):
             card = 1 << CODES.index(pair["card"])
             assert place == 0 or same_ranks(ranks) & card
             ranks |= card

@@ -18,6 +18,7 @@ from koloda.games.durak.dealing import APPOINTED, BEFORE_FOOL, LOWEST_TRUMP, arr
 from koloda.games.durak.heuristic import DurakHeuristic
 from koloda.games.durak.novice import DurakNovice
 from koloda.games.durak.state import REASONS, DurakState, Rules
+from koloda.games.durak.views import table_pairs
 from koloda.games.durak.words import WORDS
 
 FIRST_MOVERS = {"appointed": APPOINTED, "lowest_trump": LOWEST_TRUMP, "before_fool": BEFORE_FOOL}
@@ -210,7 +211,7 @@ class Durak(Game):
         fool = int(state.fool())
         table = [
             pair["card"] + (" " + pair["beaten_by"] if pair["beaten_by"] else "")
-            for pair in state.table_pairs()
+            for pair in table_pairs(state)
         ]
         return {
             "scores": scores,

@@ -10,6 +10,7 @@ from koloda.core.bits import bit, members, shifted
 
 CARDS: Final = 36
 ALL: Final = 0xFFFFFFFFF
+NO_CARD: Final = 63  # in six bits
 SUIT: Final = 0x1FF  # the nine cards of the first suit
 RANK: Final = 0x8040201  # the four cards of the lowest rank
 

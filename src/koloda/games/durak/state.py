@@ -10,9 +10,10 @@ from koloda.core.bits import bit, lowest, members, nth, popcount, shifted
 from koloda.core.rng import Rng
 from koloda.core.state import SECRET, TURN, State
 from koloda.core.vecs import vec
-from koloda.games.durak.cards import ALL, CARDS, CODES, SUITS, beaters, codes, same_ranks
+from koloda.games.durak.cards import ALL, CARDS, CODES, NO_CARD, SUITS, beaters, same_ranks
 from koloda.games.durak.knowledge import sampled
-from koloda.games.durak.phases import ADD, BEAT, MOVE, OVER, PHASES
+from koloda.games.durak.phases import ADD, BEAT, MOVE, OVER
+from koloda.games.durak.views import everything, view_of
 
 # actions: move a card, beat with a card, add a card, take, pass
 BEAT_WITH: Final = 36
@@ -25,8 +26,6 @@ OUT: Final = 0
 STALL: Final = 1
 FINAL_BEAT: Final = 2
 REASONS: Final = ["out", "stall", "final_beat"]
-
-NO_CARD: Final = 63
 
 
 class Rules:
@@ -530,71 +529,17 @@ class DurakState(State):
                 most = cards
         return result
 
-    # hidden information
-
-    def view(self, seat: int | None) -> dict[str, Any]:
-        view = self.public_view()
-        view["seat"] = seat
-        if seat is not None:
-            view["hand"] = codes(self.hands[seat])
-            if self.pending & bit(seat):
-                view["to_act"] = seat
-        return view
-
-    def public_view(self) -> dict[str, Any]:
-        """Whom the poll has reached is a secret: in phase add `to_act` is null except for the seat itself."""
-        counts: list[int] = [int(popcount(hand)) for hand in self.hands]
-        undrawn = self.rules.bottom_card and self.drawn < CARDS
-        return {
-            "game": "durak",
-            "seats": int(self.seats),
-            "mode": "team" if self.rules.team else "individual",
-            "phase": PHASES[self.phase],
-            "to_act": None if self.phase in (ADD, OVER) else int(self.actor),
-            "trump": SUITS[lowest(self.trumps) // 9],
-            "bottom": CODES[self.deck[CARDS - 1]] if undrawn else None,
-            "stock": int(CARDS - self.drawn),
-            "counts": counts,
-            "known": [codes(cards) for cards in self.known],
-            "discard": codes(self.discard),
-            "out": self.out_seats(),
-            "first": int(self.first),
-            "first_card": CODES[self.first_card] if self.first_card >= 0 else None,
-            "round": int(self.round_no),
-            "lead_seat": int(self.lead_seat),
-            "attacker": int(self.attacker),
-            "defender": int(self.defender),
-            "limit": int(self.limit),
-            "taking": self.taking,
-            "takes": int(self.takes),
-            "table": self.table_pairs(),
-        }
-
-    def table_pairs(self) -> list[dict[str, Any]]:
-        """The attack cards in order, with their owner and the beating card or null."""
-        pairs: list[dict[str, Any]] = []
-        for i in range(self.count):
-            beat = (self.beats >> (i * 6)) & NO_CARD
-            pairs.append(
-                {
-                    "card": CODES[(self.attacks >> (i * 6)) & NO_CARD],
-                    "owner": int((self.owners >> (i * 4)) & 15),
-                    "beaten_by": None if beat == NO_CARD else CODES[beat],
-                }
-            )
-        return pairs
-
     def out_seats(self) -> list[int]:
         """Who has left, in order."""
         return [int((self.out_order >> (i * 4)) & 15) for i in range(popcount(self.out))]
 
+    # hidden information
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        return view_of(self, seat)
+
     def reveal(self) -> dict[str, Any]:
-        view = self.public_view()
-        view["to_act"] = int(self.actor) if self.pending else None
-        view["hands"] = [codes(hand) for hand in self.hands]
-        view["deck"] = [CODES[self.deck[i]] for i in range(self.drawn, CARDS)]
-        view["turn"] = int(self.turn)
-        return view
+        return everything(self)
 
     def determinize(self, seat: i64, rng: Rng) -> DurakState:
         return sampled(self, seat, rng)
