@@ -26,7 +26,7 @@ EXPERT_MILLISECONDS = 3000
 ITERATIONS = {
     "durak": (300, 4000),
     "yassa": (1000, 10000),
-    "flights": (200, 2000),
+    "flights": (400, 3000),
     "viceroy": (100, 1000),
     "junquick": (400, 4000),
 }
