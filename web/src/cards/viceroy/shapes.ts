@@ -128,13 +128,14 @@ export function hatOf(code: string): string {
   return HATS[(number - 1) % HATS.length] ?? 'b';
 }
 
+/** Clockwise like the shoulders: what of the two lies on each other stays filled when they are one path. */
 export const HAT: Record<string, string> = {
   h: 'M-9 6C-10-10-4-13 0-13S10-10 9 6L6 4C7-5 4-8 0-8S-7-5-6 4Z',
   s: 'M-12-4H12L11-6H6C6-12 3-13 0-13S-6-12-6-6H-11Z',
   c: 'M-7-3C-8-11-4-12 0-12S8-11 7-3Z',
   f: 'M-7 3C-9-9-5-12 0-12S9-9 7 3L6-3H-6Z',
   v: 'M-8 9C-10-8-5-12 0-12S10-8 8 9L6-4H-6Z',
-  b: 'M-6 0C-7 9-3 11 0 11S7 9 6 0C4 5 3 4 0 4S-4 5-6 0Z',
+  b: 'M-6 0C-4 5-3 4 0 4S4 5 6 0C7 9 3 11 0 11S-7 9-6 0Z',
   t: 'M-10-4H10V-6H6V-14H-6V-6H-10Z',
   j: 'M-7-3-11-13-4-9 0-15 4-9 11-13 7-3Z',
   p: 'M-8-4C-8-11-3-11 8-8L7-4ZM2-9C6-16 11-15 12-12 9-13 6-11 4-8Z',
