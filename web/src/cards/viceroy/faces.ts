@@ -1,5 +1,5 @@
 /** The faces of Viceroy's cards as drawings: whole, small, in a pyramid, their backs, and the circles between them. */
-import type { PlacedCard } from '../../games/viceroy/view';
+import { gems, total, type PlacedCard } from '../../games/viceroy/view';
 import { box, disc, drawn, kept, put, type Drawn, type Figure, type Put, type Words } from './drawing';
 import { COLOURS, hatOf, lawMarks, marks, printed, type Colour, type Mark, type Printed } from './shapes';
 import { gem, person, sector, token } from './symbols';
@@ -27,6 +27,13 @@ function corners(card: Printed, { left, right, top, bottom, r, below }: typeof W
 /** The bands of a character's levels, and of the choices of a law, around the middle of their left ends. */
 const bands = (width: number, height: number, r: number): Figure[] => ['#e5dac0', '#efe7d3'].map((fill) => [{ d: box(0, -height / 2, width, height, r), fill }]);
 const [WIDE, NARROW] = [bands(90, 16.8, 8), bands(94, 21.8, 6)];
+/** The numbers of the levels are drawn: they are small, and four texts for each card would cost more than all its shapes. */
+const DIGITS = [
+  'M1 2.8V-2.9L-2.2 1H2.6',
+  'M-1.9-2.6C-.6-3.2 1.8-3.1 1.8-1.7 1.8-.7 .8-.45-.6-.45 1-.45 2.1 0 2.1 .8 2.1 2.5-.7 2.6-2.2 1.9',
+  'M-1.9-2.5C-.8-3.3 1.8-3.2 1.8-1.5 1.8-.2-1 1.1-1.9 2.15H2.3',
+  'M-1.7-2.5 .2-2.95V2.15M-1.8 2.15H2.2',
+].map((d): Figure => [{ d, fill: 'none', line: '#5a4a2c', width: 1.35, round: 'linejoin' }]);
 const CHOICE: Figure = [{ d: box(-36, -11, 72, 21, 10), fill: '#e6d3a6' }];
 const SMALL_CHOICE: Figure = [{ d: box(-32, -11, 64, 22, 10), fill: '#e6d3a6' }];
 const SHIELD: Figure = [
@@ -49,7 +56,7 @@ export const whole = kept((code: string, name: string): Drawn => {
     for (const [i, level] of LEVELS.entries()) {
       const y = 53 + i * 18;
       under.push(put(WIDE[level % 2]!, 5, y));
-      words.push({ text: String(level), x: 10, y: y + 2.7, size: 8.5, weight: 700, fill: '#5a4a2c' });
+      upon.push(put(DIGITS[i]!, 10, y));
       upon.push(put(gem(card.price[level - 1]!, false), 23, y, 0.74));
       const line = marks(card.rewards[level - 1]!);
       const step = Math.min(24, 61 / line.length);
@@ -103,7 +110,6 @@ export const small = kept((code: string): Drawn => {
 });
 
 const TOKENS: Record<string, string> = { points: 'P', magic: 'M', science: 'S', defence: 'F', magic_bonus: 'MB' };
-const count = (text: string, colour: string): number => Number(new RegExp(`${colour}(\\d+)`).exec(text)?.[1] ?? 0);
 
 /** What lies on a card and under it. */
 function lying(card: PlacedCard): Mark[] {
@@ -113,10 +119,9 @@ function lying(card: PlacedCard): Mark[] {
     else if (name === 'points' || name === 'magic_bonus') list.push({ kind: TOKENS[name]!, n: name === 'points' ? n : `+${n}` });
     else for (let i = 0; i < n; i += 1) list.push({ kind: TOKENS[name] ?? '?' });
   }
-  for (const colour of COLOURS) {
-    for (let i = count(card.endless, colour); i > 0; i -= 1) list.push({ kind: 'E', colour });
-  }
-  const stored = COLOURS.reduce((sum, colour) => sum + count(card.stored, colour), 0);
+  const endless = gems(card.endless);
+  for (const colour of COLOURS) for (let i = 0; i < endless[colour]; i += 1) list.push({ kind: 'E', colour });
+  const stored = total(gems(card.stored));
   if (stored) list.push({ kind: 'G', n: stored });
   if (card.tucked.length) list.push({ kind: 'under' });
   return list;
@@ -162,14 +167,16 @@ const GLOW: Figure = [{ d: disc(0, 0, 31), fill: '#fff6cf', line: '#7a5a10', wid
 const STAR: Figure = [{ d: 'M0-7.5 2-2.3 7.5-2.3 3.2 1.2 4.7 6.5 0 3.3-4.7 6.5-3.2 1.2-7.5-2.3-2-2.3Z', fill: '#fff', line: '#222', width: 1.2 }];
 const PAINTED: Figure = [{ d: disc(0, 0, 8.5), fill: 'none', line: '#fff', width: 2.5, dash: [4, 2.5] }];
 
-/** The circle where three cards meet, around 0,0; `colours` are those of its sectors, `painted` names the sectors that were. */
-export function circle(colours: string, painted: string[] = []): Drawn {
+const ring = kept((colours: string, ...painted: string[]): Drawn => {
   const one = new Set(colours).size === 1;
   const sectors = [...colours].map((colour, i) => put(sector(colour as Colour, 27, QUARTERS[i]!.turn)));
   const upon = QUARTERS.filter(({ name }) => painted.includes(name)).map(({ x, y }) => put(PAINTED, x, y));
   if (one) upon.push(put(STAR));
   return (drawn(one ? [put(GLOW)] : []) + drawn(sectors) + drawn(upon)) as Drawn;
-}
+});
+
+/** The circle where three cards meet, around 0,0; `colours` are those of its sectors, `painted` names the sectors that were. */
+export const circle = (colours: string, painted: string[] = []): Drawn => ring(colours, ...painted);
 
 export type Deck = 'large' | 'small' | 'law';
 const CLOTH: Record<Deck, string> = { large: '#3a4d7a', small: '#5d3a6e', law: '#7a2e24' };
