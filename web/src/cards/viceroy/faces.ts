@@ -8,7 +8,6 @@ const INK = '#2b2419';
 const RED = '#9c2f23';
 const LEVELS = [4, 3, 2, 1] as const;
 
-
 const WHOLE = { card: box(0.7, 0.7, 98.6, 138.6, 6), left: 1, right: 99, top: 1, bottom: 139, r: 25, below: 24 };
 const SMALL = { card: box(1, 1, 98, 138, 6), left: 1.5, right: 98.5, top: 1.5, bottom: 138.5, r: 25, below: 22 };
 const PLACED = { card: box(0.5, 0.5, 99, 79), left: 0.5, right: 99.5, top: 0.5, bottom: 79.5, r: 27, below: 27 };
