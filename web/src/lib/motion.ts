@@ -30,6 +30,7 @@ type Placed = { element: HTMLElement; options: CardMotion };
 
 const EASE = 'cubic-bezier(.2, .7, .2, 1)';
 const STAGGER = 60;
+const LONG = 12;
 const zones = new Map<string, HTMLElement>();
 const cards = new Map<string, Placed>();
 let duration = 320;
@@ -190,9 +191,11 @@ export async function moving(change: () => void): Promise<void> {
   const before = new Map<string, { box: DOMRect; placed: Placed }>();
   for (const [key, placed] of cards) before.set(key, { box: placed.element.getBoundingClientRect(), placed });
   pending = true;
+  const began = performance.now();
   change();
   await tick();
-  void document.body.offsetHeight; // laid out here and now: the frame then has only to paint
+  // laid out here and now, so that the frame has only to paint; after a long change the frame does it: no task gets long
+  if (performance.now() - began < LONG) void document.body.offsetHeight;
   await frame();
   pending = false;
   // measured first, moved then: each measurement after a movement would lay out the page again

@@ -1,0 +1,13 @@
+/** The parts of a table come one a frame when it opens: all of them at once would be a long task. */
+import { still } from './motion';
+
+/** How many parts are shown by now; called while a component is made. */
+export function appearing(parts: number): () => number {
+  let shown = $state(still() ? parts : 1);
+  $effect(() => {
+    if (shown >= parts) return;
+    const next = requestAnimationFrame(() => (shown += 1));
+    return () => cancelAnimationFrame(next);
+  });
+  return () => shown;
+}
