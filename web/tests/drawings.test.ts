@@ -1,6 +1,6 @@
 // The faces of Viceroy are strings: each must be SVG that a browser reads as it is meant.
 import { describe, expect, it } from 'vitest';
-import { box, disc, drawn, put, type Drawn, type Figure } from '../src/cards/viceroy/drawing';
+import { box, disc, drawn, markup, put, type Drawn, type Figure, type Words } from '../src/cards/viceroy/drawing';
 import { back, circle, placed, small, stone, symbols, whole } from '../src/cards/viceroy/faces';
 import { COLOURS, lawMarks, marks, printed } from '../src/cards/viceroy/shapes';
 import deck from '../src/games/viceroy/deck.json';
@@ -109,5 +109,12 @@ describe('a drawing', () => {
     const order = (...figures: Figure[]): (string | null)[] => [...read(drawn(figures.map((figure) => put(figure)))).children].map((path) => path.getAttribute('fill'));
     expect(order([sheet('red'), sheet('red'), sheet('red')])).toEqual(['red', 'red', 'red']);
     expect(order([sheet('red'), sheet('blue')], [sheet('blue'), sheet('red')])).toEqual(['red', 'blue', 'red']);
+  });
+  it('is all that becomes markup', () => {
+    for (const foreign of ['<img src="x">', '<path d="M0 0"/><script>1</script>', '<path onload="1"/>', '<text>a</text><svg>']) {
+      expect(() => markup(foreign as Drawn), foreign).toThrow(TypeError);
+    }
+    const words: Words = { text: '<img src=x onload=1>', x: 0, y: 0, size: 9, fill: 'red' };
+    expect(markup(drawn([], [words]))).toContain('&#60;img src=x onload=1&#62;');
   });
 });

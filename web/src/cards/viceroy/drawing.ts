@@ -165,10 +165,17 @@ export function drawn(puts: Put[], words: Words[] = []): Drawn {
   return [...shapes, ...[...texts].map(([look, all]) => textOf(look, all))].join('') as Drawn;
 }
 
+/** Anything but the elements that are made above, or a script in one of them. */
+const FOREIGN = /<(?!\/?(?:path|text|tspan)[ />])|<[^>]*\son\w/i;
+function checked(text: string): string {
+  if (FOREIGN.test(text)) throw new TypeError('not a drawing');
+  return text;
+}
+
 type Policy = { createHTML(text: string): string };
 type Factory = { createPolicy(name: string, rules: Policy): Policy };
 // Trusted Types: the server's content security policy lets markup come from a policy only
-const policy = (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPolicy('koloda-drawings', { createHTML: (text) => text });
+const policy = (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPolicy('koloda-drawings', { createHTML: checked });
 
 /** A drawing for `{@html}`. Give it what is derived, so that an equal drawing is not made again. */
-export const markup = (drawing: Drawn): string => policy?.createHTML(drawing) ?? drawing;
+export const markup = (drawing: Drawn): string => (policy ? policy.createHTML(drawing) : checked(drawing));
