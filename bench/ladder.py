@@ -2,7 +2,7 @@
 
     python bench/ladder.py                       play, as long as it takes (about two hours)
     python bench/ladder.py --minutes 20          play for a while; the next run goes on from there
-    python bench/ladder.py --game durak          only this game; --bot hard: only this level
+    python bench/ladder.py --game durak          only this game; also --bot hard, --seats 2
     python bench/ladder.py --docs docs/bots.md   write the tables of what has been played so far
 
 Every deal is kept in a file, so that a run can be stopped and continued at any time; the matches advance side
@@ -34,11 +34,12 @@ DEALS = {"heuristic": 200, "normal": 200, "hard": 60, "expert": 60, "mcts:200ms"
 # games that take long, or in which luck hides more
 OTHERWISE = {
     ("yassa", 2): {"hard": 200, "expert": 100},
-    ("yassa", 4): {"hard": 200, "expert": 100},
-    ("viceroy", 2): {"hard": 20, "expert": 20, "mcts:200ms": 12},
-    ("viceroy", 3): {"hard": 20, "expert": 20},
+    ("yassa", 4): {"hard": 300, "expert": 100},
+    ("viceroy", 2): {"hard": 40, "expert": 30, "mcts:200ms": 12},
+    ("viceroy", 3): {"hard": 40, "expert": 30},
     ("flights", 4): {"expert": 20},
-    ("junquick", 2): {"mcts:200ms": 30},
+    ("junquick", 2): {"expert": 100, "mcts:200ms": 15},
+    ("junquick", 4): {"expert": 100},
 }
 FEWEST = 10  # deals that say anything
 WANTED = {"durak": 60, "yassa": 55, "flights": 65, "viceroy": 70, "junquick": 60}
@@ -171,6 +172,7 @@ def main() -> None:
     parser.add_argument("--results", type=Path, default=Path("ladder.jsonl"), help="default: ladder.jsonl")
     parser.add_argument("--minutes", type=float, default=1e9, help="stop after so long")
     parser.add_argument("--game", choices=sorted(SEATS), help="only this game")
+    parser.add_argument("--seats", type=int, help="only at so many seats")
     parser.add_argument("--bot", choices=sorted(DEALS), help="only matches of this bot against the one below")
     parser.add_argument("--docs", type=Path, help="write the tables into this file, play nothing")
     args = parser.parse_args()
@@ -180,7 +182,11 @@ def main() -> None:
     if args.docs:
         write_docs(results, args.docs)
         return
-    chosen = [row for row in rows() if args.game in (None, row.game) and args.bot in (None, row.first)]
+    chosen = [
+        row
+        for row in rows()
+        if args.game in (None, row.game) and args.bot in (None, row.first) and args.seats in (None, row.seats)
+    ]
     play(results, chosen, args.minutes * 60)
     print("\n\n".join(tables(results)))
 

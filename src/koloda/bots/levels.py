@@ -27,7 +27,7 @@ ITERATIONS = {
     "durak": (300, 4000),
     "yassa": (1000, 10000),
     "flights": (400, 3000),
-    "viceroy": (100, 1000),
+    "viceroy": (40, 600),
     "junquick": (400, 4000),
 }
 USUAL = (400, 4000)  # of a game that nobody has measured
