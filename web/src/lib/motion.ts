@@ -30,7 +30,7 @@ type Placed = { element: HTMLElement; options: CardMotion };
 
 const EASE = 'cubic-bezier(.2, .7, .2, 1)';
 const STAGGER = 60;
-const LONG = 12;
+const LONG = 12; // milliseconds of a change
 const zones = new Map<string, HTMLElement>();
 const cards = new Map<string, Placed>();
 let duration = 320;
@@ -106,11 +106,11 @@ function inTurn(start: () => void): void {
 }
 
 function next(): void {
-  leaving[0]!();
   void frame().then(() => {
     leaving.shift();
     if (leaving.length) next();
   });
+  leaving[0]!(); // last: one that fails stops no other
 }
 
 function cross(picture: HTMLElement, start: DOMRect, end: DOMRect, delay: number): void {
