@@ -233,7 +233,7 @@ def test_an_intruder_loses_also_when_nobody_asks_him(programs: Programs, sandbox
 
 @pytest.mark.protocol("V22")
 def test_memory_of_children_counts(programs: Programs, sandbox: Sandbox) -> None:
-    assert fault(against(programs, sandbox, "memory_child")) == "MEMORY"
+    assert fault(against(programs, sandbox, "memory_child", scale=10)) == "MEMORY"
 
 
 @pytest.mark.protocol("V18", "V16", "V20")

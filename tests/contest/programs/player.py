@@ -139,9 +139,9 @@ def misbehave(command: str, right: str) -> None:
     elif kind == "memory_child":
         if os.fork() == 0:
             block = b"x" * (300 << 20)
-            time.sleep(0.2)
+            time.sleep(0.5)  # where there is no control group the judge looks every 0.05 s
             os._exit(len(block) & 1)
-        time.sleep(0.4)
+        os.wait()
         say(f"{right}\n")
     elif kind == "fork_bomb":
         children = 0
