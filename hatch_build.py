@@ -162,7 +162,7 @@ def compile_into(target: Path, work: Path, *, sanitize: bool = False) -> None:
     if f"mypy=={mypy_version}" not in requirements():
         raise CannotCompile(f"mypy {mypy_version} is not the pinned one: {', '.join(requirements())}")
 
-    level = "1" if sanitize else optimization()
+    level = "0" if sanitize else optimization()
     before = os.getcwd()
     os.chdir(ROOT)  # mypy finds its configuration there
     try:

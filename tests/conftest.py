@@ -28,3 +28,21 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "rule(*numbers): the rulings and examples of the rules that a test shows"
     )
+    config.addinivalue_line("markers", "long: takes more than ten seconds, so it is begun first")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Several workers get a share of the list each: every share begins with some of the long tests.
+
+    Whoever is ready early takes over short ones of the others; nobody waits for a long one in the end.
+    """
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    long = [item for item in items if item.get_closest_marker("long")]
+    short = [item for item in items if not item.get_closest_marker("long")]
+    shares = []
+    for worker in range(workers):
+        own = long[worker::workers]
+        count = len(items) * (worker + 1) // workers - len(items) * worker // workers - len(own)
+        shares += [*own, *short[:count]]
+        short = short[count:]
+    items[:] = shares + short

@@ -116,6 +116,7 @@ def test_a_missing_compiler_is_told(checkout: Path, monkeypatch: pytest.MonkeyPa
     assert result.stderr == "hatch_build.py: there is no C compiler (no-such-compiler)\n"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("source", "complaint"),
     [

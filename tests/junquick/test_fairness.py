@@ -222,10 +222,11 @@ def test_a_hand_that_returns_to_the_deck_is_in_no_other_hand(seat: int, options:
     assert_fair(start, end, seat)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seats", [3] if SHORT else [2, 3, 4, 6])
 def test_played_deals(seats: int) -> None:
     """From fresh deals through the first rounds, every few steps, as long as brute force can follow."""
-    wanted = 2 if SHORT else 6
+    wanted = 2 if SHORT else 4
     shares: list[float] = []
     squares = 0.0
     freedom = 0

@@ -233,6 +233,7 @@ class Player:
             None  # id, deal and text of the action that is not answered
         )
         self.after: Heard | None = None  # the last that was shown since it was sent again
+        self.shown: Heard | None = None  # the last that was shown at all
         self.resent = False
         self.fresh = True  # nothing was shown on this line yet
         self.next_sent = 0
@@ -254,6 +255,7 @@ class Player:
                 self.connections += 1
                 self.lost.clear()
                 self.fresh = True
+                self.next_sent = 0  # it may have been lost with the line
                 path = f"/api/tables/{self.table}/socket?v={self.v}"
                 with suppress(OSError):
                     _, self.line = await loop.create_connection(
@@ -304,6 +306,7 @@ class Player:
                 return
             else:
                 self.refused.append((message.code, message.text))
+                self.after = self.shown  # it was chosen by an older one
             self.waiting = None
             if self.after is not None:
                 message, self.after = self.after, None
@@ -322,6 +325,7 @@ class Player:
                 self.v = event.n
                 self.events.append((event.n, event.e))
         self.v = message.v
+        self.shown = message
         self.on_update(self, message)
         self.deal = message.deal
         if message.over is not None:

@@ -406,6 +406,8 @@ def test_a_rematch_seats_everybody_again(ann: Person, bob: Person) -> None:
     assert again["id"] == following["id"]
     assert again["seats"][0]["user"] == ann.user
     assert again["commit"] != ann.do("GET", f"/api/tables/{table}")["table"]["commit"]
+    # the books are closed in the background, and the ratings are entered last
+    until(lambda: bool(ann.do("GET", f"/api/users/{ann.user}")["ratings"]))
     history = ann.do("GET", f"/api/users/{ann.user}/games")["games"]
     assert [item["table"] for item in history] == [table]
     assert bob.do("GET", f"/api/users/{ann.user}/games")["games"] == history

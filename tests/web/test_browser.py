@@ -43,6 +43,7 @@ def what_is_missing() -> str | None:
     return None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("story", ["games", "keys", "together", "pages", "after"])
 def test_a_story_in_a_real_browser(story: str) -> None:
     if reason := what_is_missing():
