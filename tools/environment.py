@@ -16,6 +16,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NoReturn
@@ -99,14 +100,19 @@ def write_stamp(stamp: dict[str, Any]) -> None:
     part.replace(STAMP)
 
 
-def run(lock: int, *command: str | Path, log: Path = LOG, **variables: str) -> int:
+def run(lock: int, *command: str | Path, log: Path = LOG, variables: Mapping[str, str] | None = None) -> int:
     """Run quietly; what it says goes to the log."""
     with log.open("ab") as output:
         # a child that outlives us keeps the lock, so that nobody works in its environment meanwhile
         return subprocess.run(
-            command, cwd=ROOT, env={**os.environ, **variables}, stdin=subprocess.DEVNULL, stdout=output,
-            stderr=output, pass_fds=[lock],
-        ).returncode  # fmt: skip
+            command,
+            cwd=ROOT,
+            env={**os.environ, **(variables or {})},
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            pass_fds=[lock],
+        ).returncode
 
 
 def tail(log: Path = LOG) -> str:
@@ -116,8 +122,8 @@ def tail(log: Path = LOG) -> str:
     return "\n".join(f"  {line}" for line in lines[-12:])
 
 
-def install(lock: int, *arguments: str, **variables: str) -> None:
-    if run(lock, *PIP, *arguments, **variables) != 0:
+def install(lock: int, *arguments: str, variables: Mapping[str, str] | None = None) -> None:
+    if run(lock, *PIP, *arguments, variables=variables) != 0:
         said = tail()
         offline = "NewConnectionError" in said or "No matching distribution" in said
         hint = " (is there a network connection?)" if offline else ""
@@ -173,7 +179,7 @@ def build_client(lock: int) -> bool:
                 return False
         variables["PYTHONPATH"] = str(NODE)
     say("building the browser client")
-    code = run(lock, PYTHON, "web/build.py", log=WEB_LOG, **variables)
+    code = run(lock, PYTHON, "web/build.py", log=WEB_LOG, variables=variables)
     if code == CANNOT:
         say(f"no browser client: {tail(WEB_LOG).splitlines()[-1].partition('web/build.py: ')[2]}")
     elif code != 0:
@@ -185,11 +191,9 @@ def compile_and_install(lock: int, anew: bool) -> None:
     compiled = compile_sources(lock)
     if anew or not compiled:
         # the build hook finds the modules compiled, or is told not to try (again) and removes old ones
-        install(
-            lock, "--no-build-isolation", "--no-deps", "--editable", ".",
-            KOLODA_COMPILE="1" if compiled else "0",
-            KOLODA_SKIP_WEB="1",  # built beside this, and only where it is wanted
-        )  # fmt: skip
+        # and the client is built beside this, only where it is wanted
+        variables = {"KOLODA_COMPILE": "1" if compiled else "0", "KOLODA_SKIP_WEB": "1"}
+        install(lock, "--no-build-isolation", "--no-deps", "--editable", ".", variables=variables)
 
 
 def update(lock: int, dev: bool, client: bool) -> None:
