@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -18,6 +19,10 @@ settings.register_profile("short", parent=settings.get_profile("koloda"), max_ex
 SHORT = os.environ.get("KOLODA_SHORT", "0") != "0"
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "short" if SHORT else "koloda"))
 
+# what is not compiled runs once where the compiled rules run too, but for what depends on the rules
+ONCE = ("contest", "table", "web", "test_build.py", "test_web_build.py")
+BOTH = ("contest/test_bot.py", "contest/test_golden.py", "table/test_games.py", "table/test_wire_secrets.py")
+HERE = Path(__file__).parent
 
 # a shell ignores Control-C for what it starts in the background, and programs hand that on
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
@@ -36,6 +41,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     Whoever is ready early takes over short ones of the others; nobody waits for a long one in the end.
     """
+    if SHORT:
+        for item in items:
+            place = item.path.relative_to(HERE)
+            if place.parts[0] in ONCE and place.as_posix() not in BOTH:
+                item.add_marker(pytest.mark.skip("the compiled build plays this"))
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     long = [item for item in items if item.get_closest_marker("long")]
     short = [item for item in items if not item.get_closest_marker("long")]

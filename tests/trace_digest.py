@@ -20,7 +20,7 @@ def main(name: str) -> None:
         for seed in range(3):
             rng = Rng(seed, 3)
 
-            def choose(state: State, seat: int, rng: Rng = rng) -> int:
+            def choose(state: State, seat: int, rng: Rng = rng, seed: int = seed) -> int:
                 if rng.below(2):
                     return state.random_legal(seat, rng)
                 # worlds are dear in plain Python: one deal of each variant asks for some

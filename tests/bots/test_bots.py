@@ -13,13 +13,14 @@ from koloda.core.game import Game
 from koloda.core.policy import next_seat
 from koloda.core.rng import Rng
 from koloda.games.durak import GAME as DURAK
-from variants import ALL, Variant, walk
+from variants import ALL, SHORT, Variant, walk
 
 POSITIONS = (0, 4, 25)
 CASES = [(variant, name) for variant in ALL for name in ("random", "heuristic", "easy", "normal")]
 # a search plays many deals to their end: every seat count is enough for it
 PLAIN = [variant for variant in ALL if not variant.options]
-CASES += [(variant, name) for variant in PLAIN for name in ("mcts:4", "mcts:25", "hard", "expert")]
+SEARCHES = ("mcts:4", "hard", "expert") if SHORT else ("mcts:4", "mcts:25", "hard", "expert")
+CASES += [(variant, name) for variant in PLAIN for name in SEARCHES]
 
 
 @pytest.fixture

@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from table import services
-
-# the server is not compiled: where the compiled rules run too, only what the rules decide runs twice
-BOTH = ("test_games", "test_wire_secrets")
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    if os.environ.get("KOLODA_SHORT", "0") == "0":
-        return
-    skip = pytest.mark.skip(reason="the compiled build plays this")
-    for item in items:
-        if item.path.parent == Path(__file__).parent and item.path.stem not in BOTH:
-            item.add_marker(skip)
 
 
 @pytest.fixture(scope="session")

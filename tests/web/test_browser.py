@@ -28,8 +28,6 @@ def builder() -> ModuleType:
 def what_is_missing() -> str | None:
     """Why the stories cannot be played here."""
     web = builder()
-    if os.environ.get("KOLODA_SHORT"):
-        return "the compiled build plays this"
     if not (os.environ.get("CHROMIUM") or any(shutil.which(name) for name in CHROMIUMS)):
         return "there is no Chromium"
     if web.stale():

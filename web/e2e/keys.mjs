@@ -1,4 +1,4 @@
-// A whole game of each of the five without a mouse: Tab to a part of the table, arrows inside it, Enter.
+// Each of the five without a mouse, to its end or for so many presses: Tab to a part of the table, arrows, Enter.
 import { check, person } from './browser.mjs';
 import { play } from './play.mjs';
 
@@ -10,6 +10,7 @@ const SHORT = {
   junquick: { seats: 2 },
 };
 const FAR = 120;
+const PRESSES = 80;
 
 /** Runs in the page: how many stops of the Tab key it is to this button, or to the one that stands for its group. */
 function stops(name) {
@@ -81,7 +82,7 @@ async function one(browser, server, game) {
       await page.waitForTimeout(50);
       lost += await page.evaluate(() => Number(document.activeElement === document.body));
     };
-    const presses = await play(somebody, { seed: game.length, press });
+    const presses = await play(somebody, { seed: game.length, press, stop: async (_, made) => made >= PRESSES });
     check(somebody.problems.length === 0, somebody.problems.join('\n'));
     check(lost <= 1, `the focus was lost ${lost} times in ${Math.floor(count / 8)} looks`);
     console.log(`  ${game} by keys: ${presses} presses`);

@@ -36,16 +36,24 @@ export const state = (page) =>
     status: document.querySelector('[data-status]')?.textContent ?? '',
   }));
 
+/** Runs in the page: a point where the button can be seen, for cards lie on one another; null when it has gone. */
+function visible(name) {
+  const button = document.querySelector(`[data-e2e="${name}"]`);
+  if (!button) return null;
+  button.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  const box = button.getBoundingClientRect();
+  for (const down of [0.5, 0.2, 0.8])
+    for (const along of [0.5, 0.1, 0.9, 0.3, 0.7]) {
+      const [x, y] = [box.left + box.width * along, box.top + box.height * down];
+      if (document.elementFromPoint(x, y)?.closest('button') === button) return { x, y };
+    }
+  return { hidden: true };
+}
+
 async function click({ page, touch }, name) {
-  const button = page.locator(`[data-e2e="${name}"]`);
-  try {
-    if (touch) await button.tap({ timeout: 700 });
-    else await button.click({ timeout: 700 });
-  } catch (error) {
-    // another card lies on its middle, or it has just gone: a person would press what can be seen of it
-    if (!(await button.count())) return;
-    await button.dispatchEvent('click').catch(() => {});
-  }
+  const { x, y, hidden } = (await page.evaluate(visible, name)) ?? {};
+  if (hidden) await page.locator(`[data-e2e="${name}"]`).dispatchEvent('click', {}, { timeout: 700 }).catch(() => {});
+  else if (x !== undefined) await (touch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
 }
 
 /** Play until the deal is over, or until `stop` says so. Gives back how often something was pressed. */
