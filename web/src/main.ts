@@ -3,7 +3,10 @@ import './style.css';
 import App from './App.svelte';
 import { detectLang, setLang } from './lib/i18n';
 import { installWorker } from './lib/install';
+import { route } from './lib/router.svelte';
+import { load } from './pages';
 
 installWorker();
+load(route().page).catch(() => {}); // comes beside the texts; whoever shows it sees the error
 await setLang(detectLang());
 mount(App, { target: document.getElementById('app')! });

@@ -1,0 +1,16 @@
+/** The pages, each loaded when it is wanted for the first time. */
+import type { Component } from 'svelte';
+
+type Page = () => Promise<{ default: Component }>;
+const pages: Record<string, Page> = {
+  lobby: () => import('./pages/Lobby.svelte'),
+  table: () => import('./pages/Table.svelte'),
+  replay: () => import('./pages/Replay.svelte'),
+  rules: () => import('./pages/Rules.svelte'),
+  guide: () => import('./pages/Guide.svelte'),
+  profile: () => import('./pages/Profile.svelte'),
+  settings: () => import('./pages/Settings.svelte'),
+};
+if (import.meta.env.DEV) Object.assign(pages, { dev: () => import('./dev/Dev.svelte'), faces: () => import('./dev/Faces.svelte') });
+
+export const load = (name: string): ReturnType<Page> => (pages[name] ?? pages.lobby!)();
