@@ -85,6 +85,15 @@ const frame = (): Promise<void> =>
     setTimeout(done, 100);
   });
 
+/** Do something as a task of its own, once the next frame is on the screen; gives back how to call it off. */
+export function afterFrame(work: () => void): () => void {
+  let wanted = true;
+  void frame().then(() => setTimeout(() => wanted && work()));
+  return () => {
+    wanted = false;
+  };
+}
+
 function glide({ element, options }: Placed, from: DOMRect, to: DOMRect): void {
   const [x0, y0] = middle(from);
   const [x1, y1] = middle(to);
