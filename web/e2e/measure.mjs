@@ -7,7 +7,7 @@ function tasks(trace) {
   const threads = new Map();
   const { traceEvents } = JSON.parse(trace);
   for (const { name, args, pid, tid } of traceEvents) if (name === 'thread_name' && args.name === 'CrRendererMain') threads.set(`${pid} ${tid}`, []);
-  for (const { name, ph, pid, tid, dur, tdur } of traceEvents) if (ph === 'X' && /RunTask$/.test(name)) threads.get(`${pid} ${tid}`)?.push({ ms: dur / 1000, cpu: tdur / 1000 });
+  for (const { name, ph, pid, tid, dur, tdur } of traceEvents) if (ph === 'X' && /RunTask$/.test(name)) threads.get(`${pid} ${tid}`)?.push({ ms: dur / 1000, cpu: (tdur ?? 0) / 1000 });
   return [...threads.values()].sort((a, b) => b.length - a.length)[0]; // the other pages belong to the browser itself
 }
 
