@@ -13,4 +13,4 @@ const pages: Record<string, Page> = {
 };
 if (import.meta.env.DEV) Object.assign(pages, { dev: () => import('./dev/Dev.svelte'), faces: () => import('./dev/Faces.svelte') });
 
-export const load = (name: string): ReturnType<Page> => (pages[name] ?? pages.lobby!)();
+export const load = (name: string): ReturnType<Page> => (Object.hasOwn(pages, name) ? pages[name]! : pages.lobby!)();
