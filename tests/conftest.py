@@ -1,4 +1,4 @@
-"""Hypothesis profiles and markers for all tests."""
+"""Hypothesis profiles and markers for all tests; what runs, and in which order."""
 
 from __future__ import annotations
 
@@ -37,15 +37,23 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if SHORT:
+        skip_what_runs_once(items)
+    begin_long_ones_first(items)
+
+
+def skip_what_runs_once(items: list[pytest.Item]) -> None:
+    for item in items:
+        place = item.path.relative_to(HERE)
+        if place.parts[0] in ONCE and place.as_posix() not in BOTH:
+            item.add_marker(pytest.mark.skip("the compiled build plays this"))
+
+
+def begin_long_ones_first(items: list[pytest.Item]) -> None:
     """Several workers get a share of the list each: every share begins with some of the long tests.
 
     Whoever is ready early takes over short ones of the others; nobody waits for a long one in the end.
     """
-    if SHORT:
-        for item in items:
-            place = item.path.relative_to(HERE)
-            if place.parts[0] in ONCE and place.as_posix() not in BOTH:
-                item.add_marker(pytest.mark.skip("the compiled build plays this"))
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     long = [item for item in items if item.get_closest_marker("long")]
     short = [item for item in items if not item.get_closest_marker("long")]
