@@ -38,8 +38,17 @@ def finished(request: Request, room: Room) -> int:
     return number
 
 
+async def need_room(request: Request) -> Room:
+    """The room of a table, with what another process may have ended a moment ago."""
+    table = await need_table(request)
+    hub = house_of(request).hub
+    if table.room.status != OVER and not hub.alone:
+        await hub.read_news(table)
+    return table.room
+
+
 async def record(request: Request) -> Response:
-    room = (await need_table(request)).room
+    room = await need_room(request)
     number = finished(request, room)
     if room.status_at(house_of(request).hub.now()) != OVER:
         raise Refused("match_not_over")
@@ -63,7 +72,7 @@ def viewer(request: Request) -> tuple[int | None, bool]:
 
 async def replayed(request: Request) -> Response:
     lang = house_of(request).lang_of(request)
-    room = (await need_table(request)).room
+    room = await need_room(request)
     number = finished(request, room)
     seat, is_open = viewer(request)
     if seat is not None and seat >= len(room.seats):
@@ -103,7 +112,7 @@ async def replay_upload(request: Request) -> Response:
 
 async def analysed(request: Request) -> Response:
     house = house_of(request)
-    room = (await need_table(request)).room
+    room = await need_room(request)
     number = finished(request, room)
     work = house.analyses.of(room, number)
     if not work.done:
