@@ -1,8 +1,9 @@
-"""Five card games, one exact engine.
+"""Card games, one exact engine.
 
 The rules and the search are typed Python that can be compiled. This file, never compiled itself, decides
 which build runs: KOLODA_PURE=1 ignores the compiled modules (debugging, coverage, comparing both builds), and
-a checkout that was edited after compiling runs as plain Python until it is compiled again.
+a checkout that was edited after compiling runs as plain Python until it is compiled again. The same holds
+for games in packages of their own that were compiled by `python -m koloda.build`.
 """
 
 from __future__ import annotations
@@ -30,15 +31,21 @@ _RECORD = _os.path.join(_HERE, "_build.json")
 
 
 class _SourceOnly(_MetaPathFinder):
-    """Finds the .py files of this package, never the compiled modules beside them."""
+    """Finds the .py files of packages that are to run as plain Python, never compiled modules beside them."""
 
-    def __init__(self) -> None:
+    def __init__(self, koloda: bool) -> None:
+        self.plain = {__name__: koloda}  # by package
         self.finders: dict[str, _FileFinder] = {}
 
     def find_spec(
         self, name: str, path: _Sequence[str] | None = None, target: _ModuleType | None = None
     ) -> _ModuleSpec | None:
-        if path is None or not name.startswith(__name__ + "."):
+        package = name.partition(".")[0]
+        if path is None or package == name:
+            return None
+        if package not in self.plain:
+            self.plain[package] = _stale_package(package)
+        if not self.plain[package]:
             return None
         for entry in path:
             if entry not in self.finders:
@@ -49,24 +56,26 @@ class _SourceOnly(_MetaPathFinder):
         return None
 
 
-def _source_names(recorded: dict[str, str]) -> _Iterator[str]:
-    """What the compiler read: all of core and games, and the other modules it compiled."""
-    for top in ("core", "games"):
-        for folder, _, names in _os.walk(_os.path.join(_HERE, top)):
+def _pure() -> bool:
+    return _os.environ.get("KOLODA_PURE", "0") not in ("", "0")
+
+
+def _sources(here: str, tops: tuple[str, ...]) -> _Iterator[str]:
+    """The sources in these folders of a package."""
+    for top in tops:
+        for folder, _, names in _os.walk(_os.path.join(here, top)):
             for name in names:
                 if name.endswith(".py"):
-                    yield _os.path.relpath(_os.path.join(folder, name), _HERE).replace(_os.sep, "/")
-    yield from (name for name in recorded if not name.startswith(("core/", "games/")))
+                    yield _os.path.relpath(_os.path.join(folder, name), here).replace(_os.sep, "/")
 
 
-def _edited(recorded: dict[str, str]) -> str | None:
+def _edited(here: str, present: _Iterator[str], recorded: dict[str, str]) -> str | None:
     """The first source that is not the one that was compiled."""
     from hashlib import sha256
 
-    names = set(_source_names(recorded))
-    for name in sorted(names | recorded.keys()):
+    for name in sorted({*present, *recorded}):
         try:
-            with open(_os.path.join(_HERE, name), "rb") as source:
+            with open(_os.path.join(here, name), "rb") as source:
                 if sha256(source.read()).hexdigest() != recorded.get(name):
                     return name
         except FileNotFoundError:
@@ -74,8 +83,15 @@ def _edited(recorded: dict[str, str]) -> str | None:
     return None
 
 
+def _told(edited: str | None) -> bool:
+    """Was something edited? Then that is said."""
+    if edited is not None:
+        print(f"koloda: {edited} was edited after compiling; running as plain Python", file=_sys.stderr)
+    return edited is not None
+
+
 def _choose_compiled() -> bool:
-    if _os.environ.get("KOLODA_PURE", "0") not in ("", "0") or not _os.path.exists(_RECORD):
+    if _pure() or not _os.path.exists(_RECORD):
         return False
     root, src = _os.path.split(_os.path.dirname(_HERE))
     if src != "src" or not _os.path.exists(_os.path.join(root, "pyproject.toml")):
@@ -86,15 +102,28 @@ def _choose_compiled() -> bool:
         record = json.load(file)
     if record["suffix"] not in _EXTENSION_SUFFIXES:
         return False
-    edited = _edited(record["sources"])
-    if edited is not None:
-        print(f"koloda: {edited} was edited after compiling; running as plain Python", file=_sys.stderr)
-    return edited is None
+    # the compiler reads all of core and games, and of the rest what it compiles
+    return not _told(_edited(_HERE, _sources(_HERE, ("core", "games")), record["sources"]))
+
+
+def _stale_package(name: str) -> bool:
+    """Was this package compiled by koloda.build, but cannot be used so?"""
+    for here in getattr(_sys.modules.get(name), "__path__", ()):
+        path = _os.path.join(here, "_koloda_build.json")
+        if _os.path.exists(path):
+            import json
+
+            with open(path, encoding="utf-8") as file:
+                record = json.load(file)
+            if _pure() or record["suffix"] not in _EXTENSION_SUFFIXES:
+                return True
+            edited = _edited(here, _sources(here, ("",)), record["sources"])
+            return _told(edited and f"{name}/{edited}")
+    return False
 
 
 _COMPILED = _choose_compiled()
-if not _COMPILED:
-    _sys.meta_path.insert(0, _SourceOnly())
+_sys.meta_path.insert(0, _SourceOnly(not _COMPILED))
 
 
 def compiled() -> bool:

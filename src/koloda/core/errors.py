@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from koloda.core.reasons import Reason
+
 
 class KolodaError(ValueError):
     """Bad input: a person, a file or a program gave something that the rules or formats do not allow."""
@@ -21,12 +23,13 @@ class BadNotation(KolodaError):
 
 
 class IllegalAction(KolodaError):
-    """The action is known but not allowed now; `reason` says which rule forbids it."""
+    """The action is known but not allowed now; `why` is the rule that forbids it, `reason` its sentence."""
 
-    def __init__(self, seat: int, action: str, reason: str) -> None:
+    def __init__(self, seat: int, action: str, why: Reason, reason: str) -> None:
         super().__init__(f"seat {seat}: {action}: {reason}")
         self.seat = seat
         self.action = action
+        self.why = why
         self.reason = reason
 
 

@@ -16,7 +16,6 @@ from koloda.core.errors import BadTrace
 from koloda.core.match import seed_of_deal
 
 SECRET_BYTES = 32
-LONGEST_LUCK = 64  # hexadecimal digits
 
 
 def commitment(secret: str) -> str:

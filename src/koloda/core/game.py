@@ -3,56 +3,98 @@
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from importlib.resources import files
+from pathlib import Path
 from typing import Any, ClassVar
 
+import koloda
+from koloda.core.actions import Actions
+from koloda.core.board import Paint
 from koloda.core.errors import BadNotation, BadOption
+from koloda.core.layout import Layout
 from koloda.core.log import Chance
 from koloda.core.match import Match
 from koloda.core.options import Option, Value, Words, check_options, shown
+from koloda.core.plain import as_state
 from koloda.core.policy import Policy
+from koloda.core.reasons import Reason, Templates, sentence
 from koloda.core.rng import Rng
 from koloda.core.state import State
+from koloda.core.tuning import Thought, Tuning, levels
+from koloda.core.views import View
 
 MAX_SEED = 2**63 - 1
+LANGUAGES = ("en", "uk", "ru")
 
 
 class Game(ABC):
-    """What the registry holds. A game is stateless: deals are State objects made by `deal` and `restore`."""
+    """What the registry holds. A game is stateless: deals are State objects made by `deal` and `restore`.
+
+    Everything that a game is lives in its package and is asked for here; no other layer names a game.
+    """
 
     id: ClassVar[str]
+    rank: ClassVar[int] = 100  # where it stands in lists of games
     names: ClassVar[Mapping[str, str]]  # by language
+    summaries: ClassVar[Mapping[str, str]]  # the game in a sentence, by language
     seat_counts: ClassVar[range]
     default_seats: ClassVar[int]
     options: ClassVar[Sequence[Option]]
     option_words: ClassVar[Mapping[str, Mapping[str, Words]]]  # by language and option
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = {}
     num_actions: ClassVar[int]
+
+    # fields of its states that mean nothing between two actions, or only while another one says so
+    scratch: ClassVar[frozenset[str]] = frozenset()
+
+    # texts
+    actions: Actions
+    codes: Sequence[str]  # of the cards by number, as traces write them
+    sentences: Callable[[tuple[object, ...], Sequence[str], str], str]  # (event, names, language)
+    reason_texts: Templates = {}
+    view_type: ClassVar[type[View]] = View  # the type of its views: schemas and TypeScript are made from it
+
+    # bots
     heuristic: Policy
     novice: Policy  # the easy level
+    tuning: Tuning = Tuning()
+    levels: Mapping[str, Thought] = levels(400, 4000)
+
+    # the table
+    reaction: ClassVar[int] = 10  # seconds for a reaction, where the table has no other wish
 
     # notation
 
-    @abstractmethod
     def text(self, action: int) -> str:
         """The canonical text of an action."""
+        return self.actions.texts[action]
 
-    @abstractmethod
     def action(self, text: str) -> int:
         """The action with this canonical text; BadNotation if there is none."""
+        return self.actions.number(text)
 
-    @abstractmethod
-    def event_text(self, event: tuple[object, ...], names: Sequence[str], lang: str) -> str:
-        """An event, as a seat sees it, as a readable sentence; `names` are the players by seat."""
-
-    @abstractmethod
     def label(self, action: int, lang: str) -> str:
         """An action as a person reads it, in their language."""
+        return self.actions.label(action, lang)
 
-    def reason_text(self, reason: str, lang: str) -> str:
-        """A reason of State.why_not in this language; the English one where the game has no other."""
-        return reason
+    def event_text(self, event: tuple[object, ...], names: Sequence[str], lang: str) -> str:
+        """An event, as a seat sees it, as a readable sentence; `names` are the players by seat."""
+        return self.sentences(event, names, lang)
+
+    def reason_text(self, reason: Reason, lang: str) -> str:
+        """A reason of State.why_not as people read it."""
+        return sentence(self.reason_texts, reason, lang, lambda arg: self.reason_arg(arg, lang))
+
+    def reason_line(self, reason: Reason) -> str:
+        """The same for programs: in English, with cards as they are written in notation."""
+        return sentence(self.reason_texts, reason, "en")
+
+    def reason_arg(self, arg: object, lang: str) -> object:
+        """One argument of a reason as people write it: a card's name for its code."""
+        return arg
 
     def words(self, option: Option, lang: str) -> Words:
         """An option in this language."""
@@ -77,7 +119,7 @@ class Game(ABC):
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
             raise BadOption(f"seed {shown(seed)}: a seed is a whole number from 0 to 2**63 - 1")
         count = self.default_seats if seats is None else seats
-        return self._deal(count, Rng(seed), chosen, dict(context or {}), watch)
+        return as_state(self._deal(count, Rng(seed), chosen, dict(context or {}), watch))
 
     def restore(
         self,
@@ -89,7 +131,7 @@ class Game(ABC):
         """A deal from an explicit setup, as a trace has it; BadNotation says what is wrong with one."""
         chosen = self.resolve(seats, options)
         count = self.default_seats if seats is None else seats
-        return self._restore(count, setup, chosen, watch)
+        return as_state(self._restore(count, setup, chosen, watch))
 
     def resolve(
         self, seats: int | None = None, options: Mapping[str, object] | None = None
@@ -108,6 +150,13 @@ class Game(ABC):
             given = {**self.presets[preset], **given}
         return self._complete(count, check_options(self.options, given))
 
+    def check_portable(self, options: Mapping[str, object]) -> None:
+        """BadOption for a value that has a meaning on one machine only: for options that strangers choose."""
+        for option in self.options:
+            value = options.get(option.name, option.default)
+            if isinstance(value, str | int) and not option.portable(value):
+                raise BadOption(f"option {option.name} = {shown(value)}: allowed are {option.values()}")
+
     def _complete(self, seats: int, given: dict[str, Value]) -> dict[str, Value]:
         """Fill in the defaults, in the order of `options`; overridden where options depend on each other."""
         return {option.name: given.get(option.name, option.default) for option in self.options}
@@ -122,15 +171,22 @@ class Game(ABC):
         self, seats: int, setup: Mapping[str, Any], options: dict[str, Value], watch: bool
     ) -> State: ...
 
+    def position(self, text: str, options: Mapping[str, object] | None = None) -> State:
+        """A watched state in the game's notation of positions, that of State.position."""
+        raise BadNotation(f"{self.id} has no notation of positions")
+
     # traces
 
     @abstractmethod
     def setup(self, state: State) -> dict[str, Any]:
         """The setup of a trace: all zones just after the deal."""
 
-    @abstractmethod
     def result(self, state: State) -> dict[str, Any]:
         """The result of a trace: scores, returns, winners, and the game's own keys."""
+        returns = [float(value) for value in state.returns()]
+        best = max(returns)
+        winners = [seat for seat, value in enumerate(returns) if value == best > min(returns)]
+        return {"scores": [float(score) for score in state.scores()], "returns": returns, "winners": winners}
 
     def trace_options(self, seats: int, options: Mapping[str, Value]) -> dict[str, Value]:
         """The options that a trace lists: those that differ from their default and influence one deal."""
@@ -140,13 +196,27 @@ class Game(ABC):
             if options[option.name] != option.default
         }
 
-    @abstractmethod
     def chance_value(self, zone: str, value: int) -> object:
         """One value of a chance outcome as a trace writes it: a card's code, a seat's number."""
+        return self.codes[value]
 
-    @abstractmethod
     def chance_number(self, zone: str, value: object) -> int:
         """The inverse of chance_value; BadNotation for what no zone of this name can hold."""
+        return self.card(value)
+
+    def card(self, code: object) -> int:
+        """The number of the card with this code."""
+        if not isinstance(code, str) or code not in self.codes:
+            raise BadNotation(
+                f"{shown(code)!r} is no card of {self.id}: write its code, like {self.codes[0]}"
+            )
+        return self.codes.index(code)
+
+    def cards(self, listed: object, what: str) -> list[int]:
+        """A list of codes as numbers."""
+        if not isinstance(listed, list):
+            raise BadNotation(f"{what}: not a list of cards")
+        return [self.card(code) for code in listed]
 
     def write_chance(self, chance: Chance) -> dict[str, object]:
         values = [self.chance_value(chance.zone, value) for value in chance.values]
@@ -186,10 +256,67 @@ class Game(ABC):
         """The same, where it depends on the options of the match."""
         return self.match_points(result)
 
-    @abstractmethod
     def match_over(self, match: Match) -> bool:
-        """Is the match decided, after the deals it has?"""
+        """Is the match decided, after the deals it has? Usually that is one deal."""
+        return True
 
-    @abstractmethod
     def match_winners(self, match: Match) -> list[int]:
         """The seats that have won a match that is over (several: shared)."""
+        most = max(match.totals)
+        return [seat for seat, total in enumerate(match.totals) if total == most]
+
+    def sides(self, seats: int, options: Mapping[str, Value]) -> list[list[int]]:
+        """The seats that win and lose together; `options` are complete."""
+        return [[seat] for seat in range(seats)]
+
+    def quick_options(self, options: Mapping[str, Value]) -> dict[str, Value]:
+        """What keeps random play with these options short, for tests: a lower cap on its length."""
+        return {}
+
+    # what people see
+
+    def layout(self, view: Mapping[str, Any], lang: str) -> Layout | None:
+        """The zones of a table, from a view alone; None: only a table of its own can draw this game."""
+        return None
+
+    def aids(self, view: Mapping[str, Any]) -> dict[str, Any]:
+        """What follows from a view by the rules and a table wants to show, so that no client knows rules."""
+        return {}
+
+    def board(
+        self, view: Mapping[str, Any], names: Sequence[str], lang: str, paint: Paint, width: int
+    ) -> list[str]:
+        """The table in a terminal, line by line."""
+        from koloda.core.board import plain_board
+
+        return plain_board(self, view, names, lang, paint, width)
+
+    def keys(self, legal: Sequence[str]) -> dict[str, str]:
+        """Single keys of a terminal for some of these action texts."""
+        return {}
+
+    def resource(self, name: str) -> str | None:
+        """A text file of the game's package; None if it has none of this name."""
+        path = files(type(self).__module__).joinpath(name)
+        return path.read_text("utf-8") if path.is_file() else None
+
+    def guide(self) -> dict[str, Any] | None:
+        """The first game for learners, `text/guide.json`: see docs/adding-a-game.md."""
+        text = self.resource("text/guide.json")
+        return None if text is None else json.loads(text)
+
+    def art(self) -> str | None:
+        """A small picture of the game, `art.svg`."""
+        return self.resource("art.svg")
+
+    def rules_text(self, lang: str) -> str | None:
+        """The players' rules: `text/rules.LANG.md`, or those in koloda's own documentation."""
+        own = self.resource(f"text/rules.{lang}.md")
+        if own is not None:
+            return own
+        package = Path(koloda.__file__).parent
+        for folder in (package / "docs" / "rules", package.parents[1] / "docs" / "rules"):
+            path = folder / f"{self.id}.{lang}.md"
+            if path.is_file():
+                return path.read_text("utf-8")
+        return None

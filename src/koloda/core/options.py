@@ -14,7 +14,7 @@ Value = str | int | bool
 
 @dataclass(frozen=True)
 class Option:
-    """One option: either one of `choices`, or a whole number from `least` to `most`."""
+    """One option: one of `choices`, a whole number from `least` to `most`, or (a bool default) yes or no."""
 
     name: str
     default: Value
@@ -22,6 +22,11 @@ class Option:
     choices: Sequence[Value] = ()
     least: int = 0
     most: int = 0
+
+    def __post_init__(self) -> None:
+        if isinstance(self.default, bool) and not self.choices:
+            object.__setattr__(self, "choices", (False, True))
+        self.check(self.default)
 
     def check(self, value: object) -> Value:
         """The value itself if the option has it; the type counts, so that true is not 1."""
@@ -32,6 +37,10 @@ class Option:
         elif isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most:
             return value
         raise BadOption(f"option {self.name} = {shown(value)}: allowed are {self.values()}")
+
+    def portable(self, value: Value) -> bool:
+        """Does this value mean the same on every machine? The name of a file does not."""
+        return True
 
     def values(self) -> str:
         if self.choices:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 
 from mypy_extensions import i64
 
@@ -46,6 +47,16 @@ def seated_playout(state: State, policies: list[Policy], rngs: list[Rng], order:
     while state.pending:
         seat = next_seat(state, order)
         state.apply(seat, policies[seat].choose(state, seat, rngs[seat]))
+        count += 1
+    return count
+
+
+def drive(state: State, decide: Callable[[int], int], apply: Callable[[int, int], None], order: Rng) -> i64:
+    """The same for decisions that are no policy's: `decide(seat)` makes them, `apply` carries them out."""
+    count: i64 = 0
+    while state.pending:
+        seat = int(next_seat(state, order))
+        apply(seat, decide(seat))
         count += 1
     return count
 

@@ -71,6 +71,8 @@ def take_action(state: State, entry: object) -> None:
         or not isinstance(entry[1], str)
     ):
         raise BadTrace(f"{shown(entry)}: an action is [seat, text]")
+    if not 0 <= entry[0] < state.seats:
+        raise BadTrace(f"seat {shown(entry[0])}: there are seats 0 to {state.seats - 1}")
     state.step(entry[0], state.game.action(entry[1]))
 
 

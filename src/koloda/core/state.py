@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from koloda.core.bits import bit
-from koloda.core.errors import IllegalAction
+from koloda.core.bits import bit, members
+from koloda.core.errors import IllegalAction, KolodaError
 from koloda.core.log import Chance, Event, Log
+from koloda.core.reasons import Reason
 from koloda.core.rng import Rng
 from koloda.core.vecs import vec
 
@@ -71,8 +72,8 @@ class State:
         """Carry out an action taken from `legal`. Trusts it."""
 
     @abstractmethod
-    def reason(self, seat: i64, action: i64) -> str:
-        """Why an action that is not legal for this seat, which may act now, is not: the rule in one line."""
+    def reason(self, seat: i64, action: i64) -> Reason:
+        """The rule that forbids an action which is not legal for this seat, although it may act now."""
 
     @abstractmethod
     def default(self, seat: i64) -> i64:
@@ -134,30 +135,66 @@ class State:
         """
         return TURN
 
+    def time_limit(self) -> i64:
+        """Milliseconds that the options give for the decisions of now; 0: the table's own times."""
+        return 0
+
+    def volunteers(self, seat: i64) -> list[i64]:
+        """What a seat that may act without owing it (`free`) may want to do of its own accord."""
+        return self.legal(seat)
+
+    def tie_time(self, seat: i64, action: i64) -> i64:
+        """Real time: milliseconds within which actions of others count as simultaneous with this one."""
+        return 0
+
+    def precedence(self, seat: i64) -> i64:
+        """Of simultaneous actions the one of the seat with the lowest number counts."""
+        return seat
+
+    def awaited(self, seat: int | None) -> list[int] | None:
+        """Whose decision is awaited, as far as this viewer (None: a spectator) may know.
+
+        None: that is a secret, and the viewer is not asked.
+        """
+        return [int(other) for other in members(self.pending)]
+
+    def likelihood(self, seat: i64) -> float:
+        """How likely, up to a factor, this seat thinks the others' choices so far if this state is the truth.
+
+        A search that asks for it (Tuning.candidates) prefers worlds in which the others played sensibly.
+        """
+        return 1.0
+
+    def position(self) -> str:
+        """This position as text, which game.position reads; KolodaError where the notation has no words."""
+        raise KolodaError("this game has no notation of positions")
+
     def outlook(self) -> list[float]:
         """What the returns are likely to be, at the beginning of a stage."""
         return [0.0] * int(self.seats)
 
-    def why_not(self, seat: i64, action: i64) -> str:
-        """Why this seat may not do this now; empty if it may."""
+    def why_not(self, seat: i64, action: i64) -> Reason | None:
+        """Why this seat may not do this now; None if it may."""
         if seat < 0 or seat >= self.seats:
-            return f"there are seats 0 to {self.seats - 1}"
+            return Reason("core.seats", (int(self.seats - 1),))
         if self.over:
-            return "the deal is over"
+            return Reason("core.over")
         if not (self.pending | self.free) & bit(seat):
-            return "it is not this seat's decision now"
+            return Reason("core.not_yours")
         if action in self.legal(seat):
-            return ""
+            return None
         if action < 0 or action >= self.game.num_actions:
-            return f"actions are the numbers 0 to {self.game.num_actions - 1}"
+            return Reason("core.actions", (int(self.game.num_actions - 1),))
         return self.reason(seat, action)
 
     def step(self, seat: i64, action: i64) -> None:
         """Check, then apply: for servers, programs and people. An illegal action changes nothing."""
         why = self.why_not(seat, action)
-        if why:
+        if why is not None:
             known = 0 <= action < self.game.num_actions
-            raise IllegalAction(seat, self.game.text(action) if known else str(action), why)
+            raise IllegalAction(
+                seat, self.game.text(action) if known else str(action), why, self.game.reason_line(why)
+            )
         self.apply(seat, action)
 
     def play(self, text: str, seat: int | None = None) -> None:

@@ -9,11 +9,12 @@ from typing import Any
 from koloda.core.errors import BadTrace, KolodaError
 from koloda.core.game import Game
 from koloda.core.options import shown
-from koloda.core.policy import next_seat
+from koloda.core.policy import drive
 from koloda.core.rng import Rng
 from koloda.core.state import State
 
 FORMAT = "trace/1"
+LONGEST = 1000  # characters of something wrong in a message
 
 # decides for the actor of a state
 Chooser = Callable[[State, int], int]
@@ -22,6 +23,40 @@ Chooser = Callable[[State, int], int]
 def legal_texts(state: State, seat: int) -> list[str]:
     """The canonical texts of the seat's legal actions, sorted by code point."""
     return sorted(state.game.text(action) for action in state.legal(seat))
+
+
+class TraceWriter:
+    """Writes a deal down from its beginning: `apply` carries out a decision, `finished` is the trace."""
+
+    def __init__(self, state: State, options: Mapping[str, object] | None = None) -> None:
+        game: Game = state.game
+        seats = int(state.seats)
+        self.state = state
+        self.log = state.watch()
+        self.trace: dict[str, Any] = {
+            "koloda": FORMAT,
+            "game": game.id,
+            "options": game.trace_options(seats, game.resolve(seats, options)),
+            "seats": seats,
+            "setup": game.setup(state),
+        }
+        self.steps: list[dict[str, Any]] = []
+
+    def apply(self, seat: int, action: int) -> None:
+        state = self.state
+        step: dict[str, Any] = {
+            "seat": seat,
+            "legal": legal_texts(state, seat),
+            "action": state.game.text(action),
+        }
+        self.log.chance.clear()
+        state.apply(seat, action)
+        if self.log.chance:
+            step["chance"] = [state.game.write_chance(chance) for chance in self.log.chance]
+        self.steps.append(step)
+
+    def finished(self) -> dict[str, Any]:
+        return {**self.trace, "steps": self.steps, "result": self.state.game.result(self.state)}
 
 
 def write_trace(
@@ -34,33 +69,9 @@ def write_trace(
 ) -> tuple[dict[str, Any], State]:
     """Deal, let `choose(state, seat)` decide everything, and write it down; the final state too."""
     state = game.deal(seats, seed, options, context, watch=True)
-    log = state.watch()
-    order = Rng(seed, 2)
-    count = game.default_seats if seats is None else seats
-    trace: dict[str, Any] = {
-        "koloda": FORMAT,
-        "game": game.id,
-        "options": game.trace_options(count, game.resolve(seats, options)),
-        "seats": count,
-        "setup": game.setup(state),
-    }
-    steps: list[dict[str, Any]] = []
-    while not state.over:
-        seat = next_seat(state, order)
-        action = choose(state, seat)
-        step: dict[str, Any] = {
-            "seat": seat,
-            "legal": legal_texts(state, seat),
-            "action": state.game.text(action),
-        }
-        log.chance.clear()
-        state.apply(seat, action)
-        if log.chance:
-            step["chance"] = [state.game.write_chance(chance) for chance in log.chance]
-        steps.append(step)
-    trace["steps"] = steps
-    trace["result"] = game.result(state)
-    return trace, state
+    writer = TraceWriter(state, options)
+    drive(state, lambda seat: choose(state, seat), writer.apply, Rng(seed, 2))
+    return writer.finished(), state
 
 
 def begin_trace(game: Game, trace: Mapping[str, Any]) -> State:
@@ -124,9 +135,15 @@ def difference(what: str, theirs: object, ours: object) -> str:
         extra = [item for item in theirs if item not in ours]
         if missing or extra:
             parts = [f"lacks {missing}"] if missing else []
-            parts += [f"has {extra} too many"] if extra else []
+            parts += [f"has {one_line(extra)} too many"] if extra else []
             return f"{what}: {' and '.join(parts)}"
-    return f"{what}: {theirs} in the file, {ours} by the rules"
+    return f"{what}: {one_line(theirs)} in the file, {ours} by the rules"
+
+
+def one_line(value: object) -> str:
+    """Something from a file that may be anything, in a message."""
+    text = str(value) if str(value).isprintable() else repr(value)
+    return text if len(text) <= LONGEST else text[:LONGEST] + "..."
 
 
 def same(a: object, b: object) -> bool:
