@@ -20,14 +20,6 @@ CODES: Final = [rank + suit for suit in SUITS for rank in RANKS]
 NUMBERS: Final = {code: card for card, code in enumerate(CODES)}
 
 
-def suit_of(card: i64) -> i64:
-    return card // 9
-
-
-def rank_of(card: i64) -> i64:
-    return card % 9
-
-
 def suit_cards(suit: i64) -> i64:
     """The nine cards of a suit."""
     return shifted(SUIT, suit * 9)

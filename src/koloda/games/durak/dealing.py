@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from mypy_extensions import i64
 
@@ -10,12 +10,8 @@ from koloda.core.bits import bit, lowest, popcount
 from koloda.core.rng import Rng
 from koloda.core.vecs import append, vec
 from koloda.games.durak.cards import CARDS, CODES, suit_cards
-from koloda.games.durak.state import DurakState, Rules
-
-# who moves first
-APPOINTED: Final = 0
-LOWEST_TRUMP: Final = 1
-BEFORE_FOOL: Final = 2
+from koloda.games.durak.options import BEFORE_FOOL, LOWEST_TRUMP, DurakRules
+from koloda.games.durak.state import DurakState
 
 
 def shuffled_deck(rng: Rng) -> vec[i64]:
@@ -26,39 +22,33 @@ def shuffled_deck(rng: Rng) -> vec[i64]:
     return deck
 
 
-def deal(
-    game: Any, seats: i64, rules: Rules, first_mover: i64, previous_fool: i64, rng: Rng, watch: bool
-) -> DurakState:
+def deal(game: Any, seats: i64, rules: DurakRules, previous_fool: i64, rng: Rng, watch: bool) -> DurakState:
     """Draw the deck, the trump and the first mover from the generator, in this order, and deal."""
     deck = shuffled_deck(rng)
     trump = deck[CARDS - 1] // 9 if rules.bottom_card else rng.below(4)
-    return lay_out(game, seats, rules, deck, trump, first_mover, -1, previous_fool, rng, watch)
+    return lay_out(game, seats, rules, deck, trump, -1, previous_fool, rng, watch)
 
 
 def restore(
     game: Any,
     seats: i64,
-    rules: Rules,
+    rules: DurakRules,
     deck: list[i64],
     trump: i64,
-    first_mover: i64,
     first: i64,
     previous_fool: i64,
     watch: bool,
 ) -> DurakState:
     """Deal a given deck."""
-    return lay_out(
-        game, seats, rules, vec[i64](deck), trump, first_mover, first, previous_fool, Rng(0), watch
-    )
+    return lay_out(game, seats, rules, vec[i64](deck), trump, first, previous_fool, Rng(0), watch)
 
 
 def lay_out(
     game: Any,
     seats: i64,
-    rules: Rules,
+    rules: DurakRules,
     deck: vec[i64],
     trump: i64,
-    first_mover: i64,
     first: i64,
     previous_fool: i64,
     rng: Rng,
@@ -70,6 +60,7 @@ def lay_out(
     s.trumps = suit_cards(trump)
     if watch:
         s.watch()
+    first_mover = rules.first_mover
     if first_mover == BEFORE_FOOL:
         s.previous_fool = previous_fool
         if previous_fool < 0:
@@ -116,14 +107,19 @@ def show_lowest_trump(s: DurakState, first: i64) -> None:
 
 def arrange(
     game: Any,
-    rules: Rules,
+    rules: DurakRules,
     trump: i64,
     hands: list[i64],
     stock: list[i64],
     out: list[i64],
+    seen: i64,
+    takes: i64,
     lead: i64,
 ) -> DurakState:
-    """A position between two rounds: cards that are not listed lie in the discard."""
+    """A position between two rounds: cards that are not listed lie in the discard.
+
+    `seen` are the cards in hands that everybody has seen.
+    """
     rest: i64 = 0
     for hand in hands:
         rest |= hand
@@ -147,10 +143,13 @@ def arrange(
     s.drawn = CARDS - i64(len(stock))
     for i in range(discarded):
         s.discard |= bit(deck[i])
-    for seat in out:
-        s.out_order |= seat << (popcount(s.out) * 4)
-        s.out |= bit(seat)
+    for gone in out:
+        s.out_order |= gone << (popcount(s.out) * 4)
+        s.out |= bit(gone)
     s.beaten_off = (popcount(s.discard) + 1) // 2
+    for seat in range(seats):
+        s.known[seat] = s.hands[seat] & seen
+    s.takes = takes
     s.first = lead
     s.start_round(lead)
     return s

@@ -6,63 +6,30 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from koloda.core.bits import bit, lowest, members, nth, popcount, shifted
+from koloda.core.bits import bit, popcount, shifted
+from koloda.core.reasons import Reason
 from koloda.core.rng import Rng
 from koloda.core.state import SECRET, TURN, State
 from koloda.core.vecs import vec
-from koloda.games.durak.cards import ALL, CARDS, CODES, NO_CARD, SUITS, beaters, same_ranks
-from koloda.games.durak.knowledge import sampled
-from koloda.games.durak.phases import ADD, BEAT, MOVE, OVER
+from koloda.games.durak.actions import ADD, ADD_CARD, BEAT, BEAT_WITH, MOVE, OVER, PASS, TAKE
+from koloda.games.durak.cards import ALL, CARDS, CODES, NO_CARD, beaters, same_ranks
+from koloda.games.durak.knowledge.sampling import sampled
+from koloda.games.durak.legal import default_action, legal_actions, random_action
+from koloda.games.durak.options import DurakRules
+from koloda.games.durak.reasons import forbidden
 from koloda.games.durak.views import everything, view_of
 
-# actions: move a card, beat with a card, add a card, take, pass
-BEAT_WITH: Final = 36
-ADD_CARD: Final = 72
-TAKE: Final = 108
-PASS: Final = 109
-
-# why a deal ended
+# how a deal ended
 OUT: Final = 0
 STALL: Final = 1
 FINAL_BEAT: Final = 2
-REASONS: Final = ["out", "stall", "final_beat"]
+ENDS: Final = ["out", "stall", "final_beat"]
 
-
-class Rules:
-    """The options, as the rules read them."""
-
-    team: bool
-    bottom_card: bool
-    ask_add_always: bool
-    ask_beat_always: bool
-    neighbours: bool
-    small_first_discard: bool
-    final_beat: bool
-    stall_limit: i64
-
-    def __init__(
-        self,
-        team: bool,
-        bottom_card: bool,
-        ask_add_always: bool,
-        ask_beat_always: bool,
-        neighbours: bool,
-        small_first_discard: bool,
-        final_beat: bool,
-        stall_limit: i64,
-    ) -> None:
-        self.team = team
-        self.bottom_card = bottom_card
-        self.ask_add_always = ask_add_always
-        self.ask_beat_always = ask_beat_always
-        self.neighbours = neighbours
-        self.small_first_discard = small_first_discard
-        self.final_beat = final_beat
-        self.stall_limit = stall_limit
+NO_HISTORY: Final[list[i64]] = []
 
 
 class DurakState(State):
-    rules: Rules
+    rules: DurakRules
     hands: vec[i64]
     known: vec[i64]  # the part of each hand that everybody has seen
     deck: vec[i64]  # drawn from the front; never changed, only replaced
@@ -93,10 +60,17 @@ class DurakState(State):
     beaten_off: i64  # rounds that were beaten off
     reason_over: i64
     low: i64  # trumps that nobody can have been dealt, since a higher one decided who moves first
-    history: list[i64]  # while `low` matters: draws and plays of unseen cards (see knowledge.py)
+    history: list[i64]  # while `low` matters: draws and plays of unseen cards (see knowledge/sampling.py)
 
     def __init__(
-        self, game: Any, seats: i64, rules: Rules, deck: vec[i64], hands: vec[i64], known: vec[i64], rng: Rng
+        self,
+        game: Any,
+        seats: i64,
+        rules: DurakRules,
+        deck: vec[i64],
+        hands: vec[i64],
+        known: vec[i64],
+        rng: Rng,
     ) -> None:
         super().__init__(game, seats, rng)
         self.rules = rules
@@ -168,70 +142,17 @@ class DurakState(State):
 
     # what may be done
 
-    def playable(self, seat: i64) -> i64:
-        """The cards that the seat, which is asked now, may lay."""
-        hand = self.hands[seat]
-        if self.phase == MOVE:
-            return hand
-        if self.phase == BEAT:
-            return hand & beaters(self.open_card(), self.trumps)
-        return hand & same_ranks(self.table)
-
     def legal(self, seat: i64) -> list[i64]:
-        actions: list[i64] = []
-        if seat < 0 or seat >= self.seats or not self.pending & bit(seat):
-            return actions
-        cards = self.playable(seat)
-        base = self.phase * CARDS
-        while cards:
-            actions.append(base + lowest(cards))
-            cards &= cards - 1
-        if self.phase != MOVE:
-            actions.append(self.refusal())
-        return actions
-
-    def refusal(self) -> i64:
-        """The action without a card: take, or pass. (Not a conditional expression: that makes an object.)"""
-        if self.phase == BEAT:
-            return TAKE
-        return PASS
+        return legal_actions(self, seat)
 
     def random_legal(self, seat: i64, rng: Rng) -> i64:
-        cards = self.playable(seat)
-        count = popcount(cards)
-        if self.phase == MOVE:
-            return nth(cards, rng.below(count))
-        k = rng.below(count + 1)
-        if k < count:
-            return self.phase * CARDS + nth(cards, k)
-        return self.refusal()
+        return random_action(self, seat, rng)
 
     def default(self, seat: i64) -> i64:
-        """Take, pass, or lead the cheapest card."""
-        if self.phase == MOVE:
-            hand = self.hands[seat]
-            return cheapest(hand & ~self.trumps if hand & ~self.trumps else hand)
-        return self.refusal()
+        return default_action(self, seat)
 
-    def reason(self, seat: i64, action: i64) -> str:
-        trump = SUITS[lowest(self.trumps) // 9]
-        wanted = action // CARDS if action < TAKE else BEAT if action == TAKE else ADD
-        if wanted != self.phase:
-            asked = ["lead a card", "beat the open card or take", "add a card or pass"]
-            return f"this seat is asked to {asked[self.phase]}"
-        card = action % CARDS
-        if not self.hands[seat] & bit(card):
-            return f"{CODES[card]} is not in this hand"
-        if self.phase == BEAT:
-            return (
-                f"{CODES[card]} cannot beat {CODES[self.open_card()]}: a card is beaten by a higher card of "
-                f"its suit or by a trump (trump is {trump})"
-            )
-        ranks: list[str] = []
-        for on_table in members(self.table):
-            if CODES[on_table][0] not in ranks:
-                ranks.append(CODES[on_table][0])
-        return f"only ranks that lie on the table may be added: {', '.join(sorted(ranks))}"
+    def reason(self, seat: i64, action: i64) -> Reason:
+        return forbidden(self, seat, action)
 
     def notices(self, seat: i64, actor: i64, action: i64) -> bool:
         """A pass is silent."""
@@ -487,7 +408,7 @@ class DurakState(State):
         self.pending = 0
         self.reason_over = reason
         if self.log is not None:
-            self.log.tell("over", REASONS[reason], tuple(self.scores()))
+            self.log.tell("over", ENDS[reason], tuple(self.scores()))
 
     # the result
 
@@ -535,25 +456,24 @@ class DurakState(State):
 
     # hidden information
 
+    def awaited(self, seat: int | None) -> list[int] | None:
+        """Whom the poll has reached is a secret."""
+        if self.phase == ADD and (seat is None or not self.pending & bit(seat)):
+            return None
+        return super().awaited(seat)
+
     def view(self, seat: int | None) -> dict[str, Any]:
-        return view_of(self, seat)
+        return dict(view_of(self, seat))
 
     def reveal(self) -> dict[str, Any]:
-        return everything(self)
+        return dict(everything(self))
 
     def determinize(self, seat: i64, rng: Rng) -> DurakState:
         return sampled(self, seat, rng)
 
+    # as text
 
-NO_HISTORY: Final[list[i64]] = []
+    def position(self) -> str:
+        from koloda.games.durak.positions import written  # which arranges states, so it imports this module
 
-
-def cheapest(cards: i64) -> i64:
-    """The card of the lowest rank, the first suit where there are several."""
-    best: i64 = -1
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        if best < 0 or card % 9 < best % 9:
-            best = card
-    return best
+        return written(self)

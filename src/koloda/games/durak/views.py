@@ -1,20 +1,70 @@
-"""What a seat may see, as plain data: one more room, because secrets must leave by one door only."""
+# not compiled: plain data for people, servers and programs
+"""What a seat may see. Secrets leave a state here and in masked events only."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Final, Literal, NotRequired, TypedDict, cast
 
 from koloda.core.bits import bit, lowest, popcount
+from koloda.core.views import View
+from koloda.games.durak.actions import ADD, OVER
 from koloda.games.durak.cards import CARDS, CODES, NO_CARD, SUITS, codes
-from koloda.games.durak.phases import ADD, OVER, PHASES
 
 if TYPE_CHECKING:
     from koloda.games.durak.state import DurakState
 
+PHASES: Final = ("move", "beat", "add", "over")
 
-def view_of(s: DurakState, seat: int | None) -> dict[str, Any]:
-    view = public_view(s)
-    view["seat"] = seat
+
+class DurakPair(TypedDict):
+    """An attack card on the table."""
+
+    card: str
+    owner: Annotated[int, "the seat that laid it"]
+    beaten_by: str | None
+
+
+class DurakPublic(View):
+    """What everybody sees."""
+
+    mode: Literal["team", "individual"]
+    to_act: Annotated[int | None, "who decides; null when over, and in phase add for all but that seat"]
+    trump: Annotated[str, "H, S, C or D"]
+    bottom: Annotated[str | None, "the open card under the stock, until it is drawn"]
+    stock: int
+    counts: Annotated[list[int], "cards in each hand"]
+    known: Annotated[list[list[str]], "the part of each hand that everybody has seen"]
+    discard: list[str]
+    out: Annotated[list[int], "who has left, in order"]
+    first: Annotated[int, "who moved first"]
+    first_card: Annotated[str | None, "the lowest trump, if it decided who moves first"]
+    round: int
+    lead_seat: Annotated[int, "the seat that leads; in teams a partner may act for it"]
+    attacker: int
+    defender: int
+    limit: Annotated[int, "attack cards that this round may have"]
+    taking: Annotated[bool, "the defender has given up; attackers may still add"]
+    takes: Annotated[int, "rounds in a row that ended with a take"]
+    table: list[DurakPair]
+
+
+class DurakView(DurakPublic):
+    """The view of a seat or, without a hand, of a spectator."""
+
+    seat: Annotated[int | None, "whose view this is; null: a spectator's"]
+    hand: NotRequired[list[str]]
+
+
+class DurakReveal(DurakPublic):
+    """Everything."""
+
+    hands: list[list[str]]
+    deck: Annotated[list[str], "the stock, the next card first"]
+    turn: Annotated[int, "the place in the poll of who is asked to add"]
+
+
+def view_of(s: DurakState, seat: int | None) -> DurakView:
+    view = cast(DurakView, {**public(s), "seat": seat})  # a cast, because mypy wants all keys beside **
     if seat is not None:
         view["hand"] = codes(s.hands[seat])
         if s.pending & bit(seat):
@@ -22,9 +72,8 @@ def view_of(s: DurakState, seat: int | None) -> dict[str, Any]:
     return view
 
 
-def public_view(s: DurakState) -> dict[str, Any]:
+def public(s: DurakState) -> DurakPublic:
     """Whom the poll has reached is a secret: in phase add `to_act` is null except for the seat itself."""
-    counts: list[int] = [int(popcount(hand)) for hand in s.hands]
     undrawn = s.rules.bottom_card and s.drawn < CARDS
     return {
         "game": "durak",
@@ -35,7 +84,7 @@ def public_view(s: DurakState) -> dict[str, Any]:
         "trump": SUITS[lowest(s.trumps) // 9],
         "bottom": CODES[s.deck[CARDS - 1]] if undrawn else None,
         "stock": int(CARDS - s.drawn),
-        "counts": counts,
+        "counts": [int(popcount(hand)) for hand in s.hands],
         "known": [codes(cards) for cards in s.known],
         "discard": codes(s.discard),
         "out": s.out_seats(),
@@ -52,9 +101,9 @@ def public_view(s: DurakState) -> dict[str, Any]:
     }
 
 
-def table_pairs(s: DurakState) -> list[dict[str, Any]]:
+def table_pairs(s: DurakState) -> list[DurakPair]:
     """The attack cards in order, with their owner and the beating card or null."""
-    pairs: list[dict[str, Any]] = []
+    pairs: list[DurakPair] = []
     for i in range(s.count):
         beat = (s.beats >> (i * 6)) & NO_CARD
         pairs.append(
@@ -67,10 +116,11 @@ def table_pairs(s: DurakState) -> list[dict[str, Any]]:
     return pairs
 
 
-def everything(s: DurakState) -> dict[str, Any]:
-    view = public_view(s)
-    view["to_act"] = int(s.actor) if s.pending else None
-    view["hands"] = [codes(hand) for hand in s.hands]
-    view["deck"] = [CODES[s.deck[i]] for i in range(s.drawn, CARDS)]
-    view["turn"] = int(s.turn)
-    return view
+def everything(s: DurakState) -> DurakReveal:
+    return {
+        **public(s),
+        "to_act": int(s.actor) if s.pending else None,
+        "hands": [codes(hand) for hand in s.hands],
+        "deck": [CODES[s.deck[i]] for i in range(s.drawn, CARDS)],
+        "turn": int(s.turn),
+    }

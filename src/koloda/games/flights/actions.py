@@ -1,4 +1,4 @@
-"""The numbers of actions: one more room, for the rules, the notation and the heuristic share them.
+"""The phases of a round and the numbers of actions.
 
 Lay a card with a Flight card; take a card; swap a city with a seat for its city of the same value.
 """
@@ -7,6 +7,14 @@ from typing import Final
 
 from mypy_extensions import i64
 
+# phases: whom the rules wait for
+LAY: Final = 0  # everybody lays a hand card and a Flight card, sealed
+TAKE: Final = 1  # the player whose turn it is takes a laid card
+EXCHANGE: Final = 2  # the same player swaps two cities
+OVER: Final = 3
+PHASES: Final = ["lay", "take", "exchange", "over"]
+
+# actions
 FLIGHTS: Final = 6
 ALL_FLIGHTS: Final = 63
 TAKE_CARD: Final = 264

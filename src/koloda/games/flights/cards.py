@@ -19,7 +19,7 @@ COLOUR_NAMES: Final = ["red", "blue", "green", "yellow", "orange", "violet"]
 CITIES: Final = 36  # X1; all lower numbers are cities
 XU: Final = 42
 DP: Final = 43
-CARDS: Final = 44
+HAND: Final = 3  # cards that everybody has before laying
 CODES: Final = (
     [f"{colour}{value}" for colour in COLOURS for value in range(1, 7)]
     + [f"X{value}" for value in range(1, 7)]

@@ -7,14 +7,18 @@ from typing import Any
 from mypy_extensions import i64
 
 from koloda.core.bits import bit
+from koloda.core.errors import BadNotation
 from koloda.core.rng import Rng
 from koloda.core.vecs import append, vec
-from koloda.games.flights.actions import ALL_FLIGHTS, NOTHING
-from koloda.games.flights.cards import full_deck, listed, unit
-from koloda.games.flights.state import HAND, ROW, FlightsState, Rules
+from koloda.games.flights.actions import ALL_FLIGHTS, EXCHANGE, FLIGHTS, NOTHING
+from koloda.games.flights.cards import CODES, HAND, full_deck, listed, unit
+from koloda.games.flights.legal import can_swap
+from koloda.games.flights.options import FlightsRules
+from koloda.games.flights.positions import FlightsPosition
+from koloda.games.flights.state import ROW, FlightsState
 
 
-def deal(game: Any, seats: i64, rules: Rules, first: i64, rng: Rng, watch: bool) -> FlightsState:
+def deal(game: Any, seats: i64, rules: FlightsRules, first: i64, rng: Rng, watch: bool) -> FlightsState:
     """The lot for the first player (-1: there is one to draw), then the shuffle, then three cards each."""
     if first < 0:
         first = rng.below(seats)
@@ -24,7 +28,13 @@ def deal(game: Any, seats: i64, rules: Rules, first: i64, rng: Rng, watch: bool)
 
 
 def restore(
-    game: Any, seats: i64, rules: Rules, first: i64, hands: list[list[i64]], pile: list[i64], watch: bool
+    game: Any,
+    seats: i64,
+    rules: FlightsRules,
+    first: i64,
+    hands: list[list[i64]],
+    pile: list[i64],
+    watch: bool,
 ) -> FlightsState:
     """Deal these hands, and leave this draw pile."""
     deck = vec[i64]()
@@ -37,7 +47,7 @@ def restore(
 
 
 def begin(
-    game: Any, seats: i64, rules: Rules, first: i64, deck: vec[i64], rng: Rng, watch: bool
+    game: Any, seats: i64, rules: FlightsRules, first: i64, deck: vec[i64], rng: Rng, watch: bool
 ) -> FlightsState:
     s = FlightsState(game, seats, rules, deck, rng)
     for seat in range(seats):
@@ -56,32 +66,47 @@ def begin(
     return s
 
 
-def arrange(
-    game: Any,
-    rules: Rules,
-    round_no: i64,
-    first: i64,
-    hands: list[list[i64]],
-    rows: list[list[i64]],
-    used: list[i64],
-    pile: list[i64],
-    discard: i64,
-) -> FlightsState:
-    """A position in which everybody is about to lay."""
-    seats = i64(len(hands))
+def arrange(game: Any, rules: FlightsRules, position: FlightsPosition) -> FlightsState:
+    """A position of which every card is somewhere."""
+    seats = i64(position.seats)
+    first = i64(position.first)
+    round_no = i64(position.round_no)
     s = begin(game, seats, rules, first, listed(full_deck(rules.colours)), Rng(0), False)
     s.opening = ((first - round_no + 1) % seats + seats) % seats
     s.round_no = round_no
     for seat in range(seats):
-        hand: i64 = 0
-        for card in hands[seat]:
-            hand += unit(card)
-        s.hands[seat] = hand
-        s.flights[seat] = ALL_FLIGHTS & ~used[seat]
-        for i in range(len(rows[seat])):
-            s.rows[seat * ROW + i] = rows[seat][i]
-            s.cities[seat] |= bit(rows[seat][i])
-    s.pile = vec[i64](pile)
+        s.hands[seat] = gathered(position.hands[seat])
+        s.flights[seat] = ALL_FLIGHTS & ~i64(position.used[seat])
+        place = seat * ROW
+        for city in position.rows[seat]:
+            s.rows[place] = city
+            s.cities[seat] |= bit(city)
+            place += 1
+        if seat in position.laid:
+            s.laid[seat] = position.laid[seat]
+            s.flights[seat] ^= bit(s.laid[seat] % FLIGHTS)
+            s.pending ^= bit(seat)
+        if seat in position.since:
+            s.since |= i64(position.since[seat]) << (seat * 4)
+    s.pile = vec[i64](position.pile or [])
     s.drawn = 0
-    s.discard = discard
+    s.discard = gathered(position.discard)
+    if position.table is not None:
+        s.table = gathered(position.table)
+        s.order = s.taking_order()
+        s.turn = position.taken
+        s.ask_taker()
+        if position.exchange is not None:
+            s.exchange = position.exchange
+            s.phase = EXCHANGE
+            if not can_swap(s, s.taker()):
+                raise BadNotation(f"exchange {CODES[s.exchange]}: P{s.taker() + 1} has nothing to swap")
     return s
+
+
+def gathered(cards: list[int]) -> i64:
+    """These cards as a multiset."""
+    found: i64 = 0
+    for card in cards:
+        found += unit(card)
+    return found

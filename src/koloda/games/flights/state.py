@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from mypy_extensions import i64
 
-from koloda.core.bits import bit, lowest, members, nth, popcount
+from koloda.core.bits import bit, lowest, nth, popcount
+from koloda.core.reasons import Reason
 from koloda.core.rng import Rng
 from koloda.core.state import State
 from koloda.core.vecs import vec
 from koloda.games.flights.actions import (
     ALL_FLIGHTS,
+    EXCHANGE,
     FLIGHTS,
+    LAY,
     NOTHING,
+    OVER,
     SWAP,
+    TAKE,
     TAKE_CARD,
-    swap_action,
     swap_own,
     swap_partner,
     swap_theirs,
@@ -26,44 +30,30 @@ from koloda.games.flights.cards import (
     CODES,
     DP,
     DP_PLACE,
-    XU,
+    HAND,
     colours_of,
-    count_of,
     different,
     due,
     listed,
     same_colour,
-    same_value,
     size,
     unit,
-    values_of,
 )
-from koloda.games.flights.knowledge import Memory, dealt, drawn_by, reshuffled, revealed, sampled
-from koloda.games.flights.phases import EXCHANGE, LAY, OVER, TAKE
+from koloda.games.flights.knowledge.history import dealt, drawn_by, reshuffled, revealed
+from koloda.games.flights.knowledge.memory import Memory
+from koloda.games.flights.knowledge.sampling import sampled
+from koloda.games.flights.legal import can_swap, legal_actions, random_swap
+from koloda.games.flights.options import FlightsRules
+from koloda.games.flights.positions import written_position
+from koloda.games.flights.reasons import refusal
 from koloda.games.flights.scoring import count_points
 from koloda.games.flights.views import everything, view_of
 
-HAND: Final = 3
 ROW: Final = 16  # places of a row; 13 can be taken for a moment
 
 
-class Rules:
-    """The options, as the rules read them."""
-
-    colours: i64  # in play, as their cities of value 1
-    pair_first: bool
-    first_only: bool
-    max_rounds: i64
-
-    def __init__(self, colours: i64, pair_first: bool, first_only: bool, max_rounds: i64) -> None:
-        self.colours = colours
-        self.pair_first = pair_first
-        self.first_only = first_only
-        self.max_rounds = max_rounds
-
-
 class FlightsState(State):
-    rules: Rules
+    rules: FlightsRules
     deck: vec[i64]  # as it was before the deal; never changed
     pile: vec[i64]  # drawn from the front; never changed, only replaced
     drawn: i64
@@ -83,9 +73,9 @@ class FlightsState(State):
     exchange: i64  # the Exchange that is being resolved, or NOTHING
     since: i64  # four bits for each seat: 1 + the take since which it has been complete, 0 if it is not
     history: vec[i64]  # from the first reshuffle on: what tells the seats who drew from which pile
-    memory: Memory | None  # what a seat made of it, if one has asked (knowledge.py)
+    memory: Memory | None  # what a seat made of it, if one has asked (knowledge/memory.py)
 
-    def __init__(self, game: Any, seats: i64, rules: Rules, deck: vec[i64], rng: Rng) -> None:
+    def __init__(self, game: Any, seats: i64, rules: FlightsRules, deck: vec[i64], rng: Rng) -> None:
         self.game = game
         self.seats = seats
         self.pending = 0
@@ -140,28 +130,10 @@ class FlightsState(State):
     # what may be done
 
     def legal(self, seat: i64) -> list[i64]:
-        actions: list[i64] = []
-        if seat < 0 or seat >= self.seats or not self.pending & bit(seat):
-            return actions
-        if self.phase == LAY:
-            for card in members(different(self.hands[seat])):
-                actions += [card * FLIGHTS + flight for flight in members(self.flights[seat])]
-        elif self.phase == TAKE:
-            actions += [TAKE_CARD + card for card in members(due(self.table))]
-        else:
-            actions = self.swaps(seat)
-        return actions
-
-    def swaps(self, seat: i64) -> list[i64]:
-        """The swaps that the Exchange being resolved allows the seat."""
-        actions: list[i64] = []
-        for own in members(self.swappable(seat)):
-            for partner in range(self.seats):
-                offers = members(self.offers(seat, partner, own))
-                actions += [swap_action(own, partner, theirs) for theirs in offers]
-        return actions
+        return legal_actions(self, seat)
 
     def random_legal(self, seat: i64, rng: Rng) -> i64:
+        # not in legal.py: one call more is a few per cent of random play
         if self.phase == LAY:
             cards = different(self.hands[seat])
             flights = self.flights[seat]
@@ -171,87 +143,14 @@ class FlightsState(State):
         if self.phase == TAKE:
             cards = due(self.table)
             return TAKE_CARD + nth(cards, rng.below(popcount(cards)))
-        return self.random_swap(seat, rng)
-
-    def random_swap(self, seat: i64, rng: Rng) -> i64:
-        swaps: i64 = 0
-        own_cities = self.swappable(seat)
-        left = own_cities
-        while left:
-            own = lowest(left)
-            left &= left - 1
-            for partner in range(self.seats):
-                swaps += popcount(self.offers(seat, partner, own))
-        k = rng.below(swaps)
-        while True:
-            own = lowest(own_cities)
-            own_cities &= own_cities - 1
-            for partner in range(self.seats):
-                offers = self.offers(seat, partner, own)
-                count = popcount(offers)
-                if k < count:
-                    return swap_action(own, partner, nth(offers, k))
-                k -= count
-
-    def swappable(self, seat: i64) -> i64:
-        """The cities that the Exchange being resolved allows the seat to give."""
-        cities = self.cities[seat]
-        return cities if self.exchange == XU else cities & same_value(self.exchange - CITIES)
-
-    def offers(self, seat: i64, partner: i64, own: i64) -> i64:
-        """The partner's cities that the seat may have for its own one; the size rule included."""
-        theirs = self.cities[partner]
-        if partner == seat or popcount(theirs) < popcount(self.cities[seat]):
-            return 0
-        return theirs & same_value(own)
-
-    def can_swap(self, seat: i64) -> bool:
-        cities = self.cities[seat]
-        values = values_of(self.swappable(seat))
-        for partner in range(self.seats):
-            theirs = self.cities[partner]
-            if values & values_of(theirs) and partner != seat and popcount(cities) <= popcount(theirs):
-                return True
-        return False
+        return random_swap(self, seat, rng)
 
     def default(self, seat: i64) -> i64:
         """The first legal action: in LAY the lowest Flight card with the first card of the hand."""
-        return self.legal(seat)[0]
+        return legal_actions(self, seat)[0]
 
-    def reason(self, seat: i64, action: i64) -> str:
-        wanted = LAY if action < TAKE_CARD else TAKE if action < SWAP else EXCHANGE
-        if wanted != self.phase:
-            asked = ["lay a card with a Flight card", "take a card from the table", "swap two cities"]
-            return f"this seat is asked to {asked[self.phase]}"
-        if wanted == LAY:
-            card = action // FLIGHTS
-            if not count_of(self.hands[seat], card):
-                return f"{CODES[card]} is not in this hand"
-            return f"F{action % FLIGHTS + 1} is not available: a used Flight card comes back after six rounds"
-        if wanted == TAKE:
-            card = action - TAKE_CARD
-            if not count_of(self.table, card):
-                return f"{CODES[card]} is not on the table"
-            first = ", ".join([CODES[other] for other in members(due(self.table))])
-            return (
-                f"{first} must be taken before {CODES[card]}: Deportations go first, then Cities, Exchanges, "
-                f"Universal Exchanges"
-            )
-        return self.no_swap(seat, swap_own(action), swap_partner(action), swap_theirs(action))
-
-    def no_swap(self, seat: i64, own: i64, partner: i64, theirs: i64) -> str:
-        """Why these two cities cannot be swapped."""
-        if partner >= self.seats:
-            return f"there is no P{partner + 1}"
-        if partner == seat:
-            return "a swap needs somebody else's collection"
-        if not self.cities[seat] & bit(own):
-            return f"{CODES[own]} is not in this seat's collection"
-        if not self.cities[partner] & bit(theirs):
-            return f"{CODES[theirs]} is not in the collection of P{partner + 1}"
-        if not self.swappable(seat) & bit(own):
-            return f"{CODES[self.exchange]} swaps cities of value {self.exchange - CITIES + 1} only"
-        return f"P{partner + 1} has fewer cities than this seat: nobody may swap with a smaller collection"
+    def reason(self, seat: i64, action: i64) -> Reason:
+        return refusal(self, seat, action)
 
     # a round
 
@@ -338,7 +237,7 @@ class FlightsState(State):
             self.deport(seat)
         else:
             self.exchange = card
-            if self.can_swap(seat):
+            if can_swap(self, seat):
                 self.phase = EXCHANGE
                 return
             self.exchange = NOTHING
@@ -538,10 +437,15 @@ class FlightsState(State):
     # hidden information
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        return view_of(self, seat)
+        return cast("dict[str, Any]", view_of(self, seat))
 
     def reveal(self) -> dict[str, Any]:
         return everything(self)
 
     def determinize(self, seat: i64, rng: Rng) -> FlightsState:
         return sampled(self, seat, rng)
+
+    # notation
+
+    def position(self) -> str:
+        return written_position(self)

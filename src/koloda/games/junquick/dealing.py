@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import i64
 
+from koloda.core.bits import bit
 from koloda.core.rng import Rng
 from koloda.core.vecs import append, vec
-from koloda.games.junquick import knowledge, rounds
-from koloda.games.junquick.beliefs import belief_of
-from koloda.games.junquick.cards import BT, COPIES, CS, D1, D3, INSTANTS, KINDS, TS, codes, one
-from koloda.games.junquick.phases import N4, ON_D1, ON_TOO_SOON, OPEN
-from koloda.games.junquick.state import Deal, JunQuickState, Rules
+from koloda.games.junquick import rounds
+from koloda.games.junquick.actions import N4
+from koloda.games.junquick.cards import BT, COPIES, HY, INSTANTS, IW, KINDS, codes, one
+from koloda.games.junquick.knowledge import tracking
+from koloda.games.junquick.knowledge.beliefs import belief_of
+from koloda.games.junquick.options import JunQuickRules
+from koloda.games.junquick.state import JunQuickDealt, JunQuickState
+
+if TYPE_CHECKING:
+    from koloda.games.junquick.positions import JunQuickPosition
 
 
-def deal(game: Any, seats: i64, rules: Rules, rng: Rng, watch: bool) -> JunQuickState:
+def deal(game: Any, seats: i64, rules: JunQuickRules, rng: Rng, watch: bool) -> JunQuickState:
     """Six cards each of those that are no instants; the instants are shuffled into the rest."""
     deck = vec[i64]()
     rest = vec[i64]()
@@ -41,7 +47,7 @@ def deal(game: Any, seats: i64, rules: Rules, rng: Rng, watch: bool) -> JunQuick
 def lay_out(
     game: Any,
     seats: i64,
-    rules: Rules,
+    rules: JunQuickRules,
     hands: vec[i64],
     deck: vec[i64],
     viruses: vec[i64],
@@ -54,7 +60,7 @@ def lay_out(
     for i in range(len(viruses)):
         s.virus_deck |= viruses[i] << (3 * i)
     s.fp = fp
-    s.dealt = Deal(fp, hands[:], deck, s.virus_deck)
+    s.dealt = JunQuickDealt(fp, hands[:], deck, s.virus_deck)
     if rules.declare:
         for seat in range(seats):
             s.proofs[seat] = INSTANTS
@@ -67,53 +73,82 @@ def lay_out(
     return s
 
 
-def arrange(
-    game: Any,
-    rules: Rules,
-    hands: list[i64],
-    nests: list[i64],
-    packs: list[i64],
-    viruses: list[i64],
-    pile: list[i64],
-    deck: list[i64],
-    discard: i64,
-    virus_deck: i64,
-    in_round: i64,
-    fp: i64,
-    turn: i64,
-    idle: i64,
-) -> JunQuickState:
+def arrange(game: Any, rules: JunQuickRules, position: JunQuickPosition) -> JunQuickState:
     """A position in a round; nests are as known to everybody as if they had been won."""
-    seats = i64(len(hands))
-    s = JunQuickState(game, seats, rules, vec[i64](deck), vec[i64](hands), Rng(0))
+    seats: i64 = position.seats
+    s = JunQuickState(game, seats, rules, vec[i64](position.deck), vec[i64]([0] * int(seats)), Rng(0))
     s.set_up()
-    s.packs = vec[i64](packs)
-    s.viruses = vec[i64](viruses)
-    s.virus_deck = virus_deck
-    s.discard = discard
-    s.fp = fp
-    s.idle = idle
+    packs = vec[i64]()
+    for seat in range(seats):
+        s.hands[seat] = zone_of(position.hands.get(seat, []))
+        for pack in position.homes.get(seat, []):
+            packs = append(packs, packed(pack) | seat << 20)
+        for price in position.viruses.get(seat, []):
+            s.viruses[seat] += bit(4 * price - 4)
+    s.packs = packs
+    for price in reversed(position.virus_deck or []):
+        s.virus_deck = s.virus_deck << 3 | price
+    for price in position.virus_discard:
+        s.virus_discard += bit(4 * price - 4)
+    s.discard = zone_of(position.discard)
+    s.fp = position.fp
+    s.idle = position.idle
+    s.round_no = position.round - 1
     s.begin_round()
     for seat in range(seats):
-        s.nests[seat] = nests[seat]
-        knowledge.comes_to_nest(s, seat, nests[seat])
-    for entry in pile:
-        rounds.cover(s, entry >> 5 & 7, entry & 31, entry >> 8)
-        card = entry & 31
-        if entry >> 8:
-            s.surface = entry >> 8
-        elif card == CS:
-            s.surface = OPEN
-        elif card == TS:
-            s.surface = ON_TOO_SOON
-        elif D1 <= card <= D3:
-            s.surface = ON_D1 + card - D1
+        nest = zone_of(position.nests.get(seat, []))
+        s.nests[seat] = nest
+        tracking.comes_to_nest(s, seat, nest)
+    for card, seat, value in position.pile:
+        lay_down(s, card, seat, value)
     for seat in range(seats):
         belief_of(s, seat)
-    s.in_round = in_round
-    s.decided = len(pile) > 0 or turn != fp
-    if s.surface >= N4:
+    for seat in position.out:
+        s.in_round &= ~bit(seat)
+    turn: i64 = position.turn
+    s.turn = turn
+    s.redrawn = position.redrawn
+    s.decided = position.begun or len(s.pile) > 0 or turn != s.fp
+    if position.extra:
+        s.last_card = -1
+        s.freeze = turn
+        s.extra = position.extra
+        rounds.ask_frozen(s)
+    elif s.surface >= N4:
         rounds.open_chief(s)
     else:
+        s.last_card = -1  # the time to answer with Hysteria is over
         rounds.ask(s, turn)
     return s
+
+
+def zone_of(cards: list[int]) -> i64:
+    zone: i64 = 0
+    for card in cards:
+        zone += one(card)
+    return zone
+
+
+def packed(pack: list[int]) -> i64:
+    """A pack as a home keeps it."""
+    result: i64 = 0
+    for card in reversed(pack):
+        result = result << 5 | card
+    return result
+
+
+def lay_down(s: JunQuickState, card: i64, seat: i64, value: i64) -> None:
+    """One more card on the pile, with what it does to the surface and whether it can be cancelled."""
+    if card == HY:
+        s.last_in_force = not s.last_in_force
+        s.surface = s.last_after if s.last_in_force else s.last_before
+        rounds.cover_hysteria(s, seat)
+        s.last_author = seat
+        return
+    if value or card == IW:
+        s.last_card = -1
+        s.surface = value if value else s.surface
+    else:
+        rounds.remember(s, seat, card, False, rounds.surface_of(card))
+        s.surface = s.last_after
+    rounds.cover(s, seat, card, value)

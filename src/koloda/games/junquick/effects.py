@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from koloda.core.bits import bit, shifted
 from koloda.core.vecs import append, vec
-from koloda.games.junquick import knowledge
+from koloda.games.junquick.actions import LIAR_CLAIM, LIAR_GUESS
 from koloda.games.junquick.cards import (
     BT,
     CLASSES,
@@ -22,8 +22,8 @@ from koloda.games.junquick.cards import (
     one,
     present,
 )
-from koloda.games.junquick.phases import LIAR_CLAIM, LIAR_GUESS
-from koloda.games.junquick.plays import true_claims
+from koloda.games.junquick.knowledge import tracking
+from koloda.games.junquick.legal import true_claims
 
 if TYPE_CHECKING:
     from koloda.games.junquick.state import JunQuickState
@@ -77,7 +77,7 @@ def answer(s: JunQuickState, truth: bool) -> None:
     true = s.claims == true_claims(shown) and not shown & INSTANT_FIELDS
     s.put = 0
     s.put_count = 0
-    knowledge.shows(s, liar, shown)
+    tracking.shows(s, liar, shown)
     if s.log is not None:
         s.log.tell("say", int(s.opponent), truth)
         s.log.tell("shown", int(liar), tuple(codes(shown)), true)
@@ -112,10 +112,10 @@ def rob(s: JunQuickState, taker: i64, victim: i64) -> None:
     s.moved = card
     s.moved_from = place
     s.moved_to = s.seats + taker if one(card) & NEST_SET else -1
-    knowledge.learns_taken(s, taker, victim)
+    tracking.learns_taken(s, taker, victim)
     s.take_away(place, card)
     s.put_away(s.moved_to, card)
-    knowledge.moves(s, victim)
+    tracking.moves(s, victim)
     if s.log is not None:
         where = "nest" if place >= s.seats else "hand"
         if s.moved_to < 0:
@@ -133,7 +133,7 @@ def flip_move(s: JunQuickState, seat: i64) -> None:
     there = s.moved_from if back else s.moved_to
     s.take_away(here, s.moved)
     s.put_away(there, s.moved)
-    knowledge.flips(s, seat)
+    tracking.flips(s, seat)
     if s.log is not None:
         victim = int(s.moved_from % s.seats)
         to = "victim" if back else "taker"
@@ -148,7 +148,7 @@ def penalise(s: JunQuickState, seat: i64, card: i64) -> None:
     """An instant found in a hand during the round is discarded and costs two viruses."""
     s.hands[seat] -= one(card)
     s.discard += one(card)
-    knowledge.leaves_hand(s, seat, card)
+    tracking.leaves_hand(s, seat, card)
     if s.log is not None:
         s.log.tell("penalty", int(seat), CODES[card])
     take_virus(s, seat)

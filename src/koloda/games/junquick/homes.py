@@ -8,7 +8,8 @@ from mypy_extensions import i64
 
 from koloda.core.bits import bit
 from koloda.core.vecs import append
-from koloda.games.junquick import instants, knowledge
+from koloda.games.junquick import instants
+from koloda.games.junquick.actions import CURE, FORM, PAYMENTS
 from koloda.games.junquick.cards import (
     DM,
     EV,
@@ -21,8 +22,8 @@ from koloda.games.junquick.cards import (
     size,
 )
 from koloda.games.junquick.effects import pack_codes
-from koloda.games.junquick.phases import CURE, FORM, PAYMENTS
-from koloda.games.junquick.plays import can_pay_any
+from koloda.games.junquick.knowledge import tracking
+from koloda.games.junquick.legal import can_pay_any
 
 if TYPE_CHECKING:
     from koloda.games.junquick.state import JunQuickState
@@ -45,7 +46,7 @@ def end_round(s: JunQuickState) -> None:
     s.free = 0
     if s.top >= 0:
         s.nests[s.top] += won
-        knowledge.comes_to_nest(s, s.top, won)
+        tracking.comes_to_nest(s, s.top, won)
     s.pile = s.pile[:0]
     if s.log is not None:
         s.log.tell("won", int(s.top) if s.top >= 0 else None, tuple(codes(won)))
@@ -64,7 +65,7 @@ def ask_form(s: JunQuickState, place: i64) -> None:
             return
         if s.log is not None and size(s.nests[seat]) >= 4 and not nest_is_open(s, seat):
             s.leave_scene(FORM, seat)
-        knowledge.settles(s, seat)
+        tracking.settles(s, seat)
         place += 1
     s.spoken = 0
     ask_cure(s, 0)
@@ -87,7 +88,7 @@ def form(s: JunQuickState, combination: i64) -> None:
 def nest_is_open(s: JunQuickState, seat: i64) -> bool:
     """Does everybody else know all that lies in this nest, so that no question about it betrays anything?"""
     for other in range(s.seats):
-        if other != seat and size(s.known[knowledge.place_index(s, other, seat + s.seats)]) < size(
+        if other != seat and size(s.known[tracking.place_index(s, other, seat + s.seats)]) < size(
             s.nests[seat]
         ):
             return False
@@ -98,7 +99,7 @@ def take_class(s: JunQuickState, seat: i64, kind: i64) -> i64:
     """A card leaves the nest for everybody to see: of a nominal 1-4, the Dominant (5) or an Evolution (0)."""
     card = EV if kind == 0 else DM if kind == 5 else first_of_class(s.nests[seat], kind)
     s.nests[seat] -= one(card)
-    knowledge.leaves_nest(s, seat, card)
+    tracking.leaves_nest(s, seat, card)
     return card
 
 
@@ -108,7 +109,7 @@ def place_of(s: JunQuickState, seat: i64) -> i64:
 
 
 def done_forming(s: JunQuickState) -> None:
-    knowledge.settles(s, s.turn)
+    tracking.settles(s, s.turn)
     ask_form(s, place_of(s, s.turn) + 1)
 
 

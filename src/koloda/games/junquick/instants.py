@@ -8,7 +8,8 @@ from mypy_extensions import i64
 
 from koloda.core.bits import bit, shifted
 from koloda.core.vecs import append, vec
-from koloda.games.junquick import effects, knowledge
+from koloda.games.junquick import effects
+from koloda.games.junquick.actions import BATTLE, DECLARE, EMIGRATE, INST, LAY_BATTLE, OVER, READY
 from koloda.games.junquick.cards import (
     BT,
     CODES,
@@ -33,9 +34,9 @@ from koloda.games.junquick.cards import (
     size,
 )
 from koloda.games.junquick.effects import HAND_ZONES, penalise
-from koloda.games.junquick.history import DREW, record
-from koloda.games.junquick.phases import BATTLE, DECLARE, EMIGRATE, INST, LAY_BATTLE, OVER, READY
-from koloda.games.junquick.plays import nameable
+from koloda.games.junquick.knowledge import tracking
+from koloda.games.junquick.knowledge.history import DREW, record
+from koloda.games.junquick.legal import nameable
 
 if TYPE_CHECKING:
     from koloda.games.junquick.state import JunQuickState
@@ -76,7 +77,7 @@ def fill(s: JunQuickState, seat: i64) -> bool:
         else:
             kept += one(card)
     s.hands[seat] += kept
-    knowledge.draws(s, seat, size(kept))
+    tracking.draws(s, seat, size(kept))
     record(s, DREW, seat, 0, kept)
     if s.log is not None:
         cards = tuple(codes(kept))
@@ -113,7 +114,7 @@ def redraw(s: JunQuickState, seat: i64) -> None:
             penalise(s, seat, card)
         cards &= cards - 1
     hand = s.hands[seat]
-    knowledge.returns_hand(s, seat, hand)
+    tracking.returns_hand(s, seat, hand)
     s.hands[seat] = 0
     deck = listed(hand)
     for i in range(s.drawn, len(s.deck)):
@@ -213,7 +214,7 @@ def declare(s: JunQuickState, seat: i64, action: i64) -> None:
         while named:
             card = LAID + (named & 7)
             s.hands[owner] -= one(card)
-            knowledge.leaves_hand(s, owner, card)
+            tracking.leaves_hand(s, owner, card)
             enqueue(s, owner, card)
             if s.log is not None:
                 s.log.tell("queue", int(owner), CODES[card])
@@ -250,20 +251,20 @@ def lay_battle(s: JunQuickState, seat: i64, card: i64) -> None:
         laid = s.picks[other] - LAY_BATTLE - 1
         s.picks[other] = 0
         if laid < 0:
-            knowledge.proves_lack(s, other, NOMINALS)
+            tracking.proves_lack(s, other, NOMINALS)
             continue
         cards.append((int(other), CODES[laid]))
         if winner < 0:
-            knowledge.shows(s, other, one(laid))
+            tracking.shows(s, other, one(laid))
         else:
             s.hands[other] -= one(laid)
-            knowledge.leaves_hand(s, other, laid)
+            tracking.leaves_hand(s, other, laid)
             won += one(laid)
     if s.log is not None:
         s.log.tell("battle", tuple(cards), int(winner) if winner >= 0 else None)
     if winner >= 0:
         s.nests[winner] += won
-        knowledge.comes_to_nest(s, winner, won)
+        tracking.comes_to_nest(s, winner, won)
     if finish(s):
         run(s)
 
@@ -306,7 +307,7 @@ def give(s: JunQuickState, card: i64) -> None:
     s.hands[receiver] += s.put
     s.put = 0
     s.put_count = 0
-    knowledge.passes(s, giver, receiver, cards, False)
+    tracking.passes(s, giver, receiver, cards, False)
     tell_passed(s, "gift", giver, receiver, cards)
     if receiver != s.fp:
         ask_gift(s, receiver)
@@ -333,7 +334,7 @@ def immigrate(s: JunQuickState) -> None:
             s.hands[victim] -= one(card)
             s.hands[taker] += one(card)
             cards = append(cards, card)
-        knowledge.passes(s, victim, taker, cards, True)
+        tracking.passes(s, victim, taker, cards, True)
         tell_passed(s, "taken", victim, taker, cards)
 
 
@@ -349,13 +350,13 @@ def depopulate(s: JunQuickState) -> None:
         if lost & one(DM):
             lost -= one(DM)
             s.hands[victim] += one(DM)
-            knowledge.shows(s, victim, one(DM))
+            tracking.shows(s, victim, one(DM))
             if s.log is not None:
                 s.log.tell("spared", int(victim))
         s.discard += lost
         cards = listed(lost)
         for i in range(len(cards)):
-            knowledge.leaves_hand(s, victim, cards[i], True)
+            tracking.leaves_hand(s, victim, cards[i], True)
         if s.log is not None:
             s.log.tell("lost", int(victim), tuple(codes(lost)))
 

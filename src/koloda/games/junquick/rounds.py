@@ -8,25 +8,8 @@ from mypy_extensions import i64
 
 from koloda.core.bits import bit
 from koloda.core.vecs import append, vec
-from koloda.games.junquick import effects, knowledge
-from koloda.games.junquick.cards import (
-    CODES,
-    CS,
-    D1,
-    DM,
-    EV,
-    G3,
-    HY,
-    HYSTERIA_FIELD,
-    IW,
-    L1,
-    NOMINAL,
-    SLATES,
-    T1,
-    TS,
-    one,
-)
-from koloda.games.junquick.phases import (
+from koloda.games.junquick import effects
+from koloda.games.junquick.actions import (
     ACT,
     CHIEF,
     FREEZE,
@@ -45,7 +28,25 @@ from koloda.games.junquick.phases import (
     RESPONSE,
     WAIT,
 )
-from koloda.games.junquick.plays import can_undo, influences
+from koloda.games.junquick.cards import (
+    CODES,
+    CS,
+    D1,
+    DM,
+    EV,
+    G3,
+    HY,
+    HYSTERIA_FIELD,
+    IW,
+    L1,
+    NOMINAL,
+    SLATES,
+    T1,
+    TS,
+    one,
+)
+from koloda.games.junquick.knowledge import tracking
+from koloda.games.junquick.legal import can_undo, influences
 
 if TYPE_CHECKING:
     from koloda.games.junquick.state import JunQuickState
@@ -99,7 +100,7 @@ def cover(s: JunQuickState, seat: i64, card: i64, value: i64) -> None:
 def lay(s: JunQuickState, seat: i64, card: i64) -> None:
     value = s.surface + 1 if card == EV else NOMINAL[card]
     s.hands[seat] -= one(card)
-    knowledge.leaves_hand(s, seat, card)
+    tracking.leaves_hand(s, seat, card)
     cover(s, seat, card, value)
     s.last_card = -1
     if s.log is not None:
@@ -114,7 +115,7 @@ def lay(s: JunQuickState, seat: i64, card: i64) -> None:
 def evolve(s: JunQuickState, seat: i64, value: i64) -> None:
     """An Evolution from the own nest takes any higher value."""
     s.nests[seat] -= one(EV)
-    knowledge.leaves_nest(s, seat, EV)
+    tracking.leaves_nest(s, seat, EV)
     cover(s, seat, EV, value)
     s.last_card = -1
     s.surface = value
@@ -126,7 +127,7 @@ def evolve(s: JunQuickState, seat: i64, value: i64) -> None:
 def activate(s: JunQuickState, seat: i64, card: i64, target: i64) -> None:
     """A property card lies aside while its effect takes place."""
     s.hands[seat] -= one(card)
-    knowledge.leaves_hand(s, seat, card)
+    tracking.leaves_hand(s, seat, card)
     s.aside = one(card)
     remember(s, seat, card, True, s.surface)
     if s.log is not None:
@@ -148,7 +149,7 @@ def activate(s: JunQuickState, seat: i64, card: i64, target: i64) -> None:
 
 def influence(s: JunQuickState, seat: i64, card: i64) -> None:
     s.hands[seat] -= one(card)
-    knowledge.leaves_hand(s, seat, card)
+    tracking.leaves_hand(s, seat, card)
     if s.log is not None:
         s.log.tell("inf", int(seat), CODES[card])
     if card == IW:
@@ -161,10 +162,15 @@ def influence(s: JunQuickState, seat: i64, card: i64) -> None:
         s.extra = 2
         ask_frozen(s)
         return
-    remember(s, seat, card, False, OPEN if card == CS else ON_TOO_SOON if card == TS else ON_D1 + card - D1)
+    remember(s, seat, card, False, surface_of(card))
     cover(s, seat, card, 0)
     s.surface = s.last_after
     after_play(s, seat)
+
+
+def surface_of(card: i64) -> i64:
+    """What an influence card, no Icewhirl and no Hysteria, makes of the pile."""
+    return OPEN if card == CS else ON_TOO_SOON if card == TS else ON_D1 + card - D1
 
 
 def remember(s: JunQuickState, seat: i64, card: i64, aside: bool, after: i64) -> None:
@@ -244,7 +250,7 @@ def stop(s: JunQuickState) -> None:
 def leave_gathering(s: JunQuickState, seat: i64) -> None:
     """A pass in the Gathering phase costs a virus if the seat has a pack."""
     s.decided = True
-    knowledge.proves_by_passing(s, seat)
+    tracking.proves_by_passing(s, seat)
     s.in_round &= ~bit(seat)
     if s.log is not None:
         s.log.tell("pass", int(seat))
@@ -346,7 +352,7 @@ def leave_chief(s: JunQuickState) -> None:
     for seat in range(s.seats):
         if s.picks[seat] == PASS + 1:
             if not s.rules.real_time:
-                knowledge.proves_by_leaving(s, seat)
+                tracking.proves_by_leaving(s, seat)
             s.in_round &= ~bit(seat)
             if s.log is not None:
                 s.log.tell("leave", int(seat))
@@ -405,7 +411,7 @@ def undo(s: JunQuickState, seat: i64) -> None:
     if s.log is not None:
         s.log.tell("hysteria", int(seat), CODES[s.last_card], s.last_in_force)
     s.hands[seat] -= one(HY)
-    knowledge.leaves_hand(s, seat, HY)
+    tracking.leaves_hand(s, seat, HY)
     s.surface = s.last_after if s.last_in_force else s.last_before
     if s.moved >= 0:
         if s.moved == HY and s.moved_from == seat and s.last_in_force:
@@ -419,8 +425,13 @@ def undo(s: JunQuickState, seat: i64) -> None:
     if s.last_aside:
         s.aside += one(HY)
     else:
-        cover(s, seat, HY, 0)
-        if not s.rules.hysteria_takes_lead:
-            s.top = s.last_base if s.last_in_force else s.last_top
+        cover_hysteria(s, seat)
     s.last_author = seat
     go_on(s, s.last_base)
+
+
+def cover_hysteria(s: JunQuickState, seat: i64) -> None:
+    """Hysteria comes on top of the influence card that it cancels."""
+    cover(s, seat, HY, 0)
+    if not s.rules.hysteria_takes_lead:
+        s.top = s.last_base if s.last_in_force else s.last_top

@@ -1,7 +1,7 @@
-"""One game of JunQuick in progress: its fields, and the door through which every action enters the rules.
+"""One game of JunQuick in progress: its fields, and how actions reach the rules.
 
-The rules themselves are in rooms of their own, in the order of the rulebook: `plays` (what may be done in a
-round), `rounds` (the two phases, Hysteria, Icewhirl), `effects` (Fibber, Thief, Gatecrasher, viruses),
+The rules themselves are in the files beside this one, in the order of the rulebook: `legal` (what may be
+done), `rounds` (the two phases, Hysteria, Icewhirl), `effects` (Fibber, Thief, Gatecrasher, viruses),
 `homes` (the end of a round) and `instants` (refill, instant cards, the end of the game).
 """
 
@@ -12,13 +12,12 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from koloda.core.bits import bit
+from koloda.core.reasons import Reason
 from koloda.core.rng import Rng
 from koloda.core.state import SECRET_CHOICE, SECRET_WINDOW, TURN, WINDOW, State
 from koloda.core.vecs import vec
-from koloda.games.junquick import effects, homes, instants, plays, reasons, rounds, views
-from koloda.games.junquick.cards import DM, listed, missing, most_packs, nth_card, one, size
-from koloda.games.junquick.cases import Belief
-from koloda.games.junquick.phases import (
+from koloda.games.junquick import effects, homes, instants, legal, positions, reasons, rounds, views
+from koloda.games.junquick.actions import (
     CHIEF,
     CLAIM,
     CURE,
@@ -29,6 +28,7 @@ from koloda.games.junquick.phases import (
     GATHER,
     GIVE,
     HYS,
+    INF,
     INST,
     LAY_BATTLE,
     LIAR_LAY,
@@ -42,7 +42,10 @@ from koloda.games.junquick.phases import (
     TRUTH,
     WAIT,
 )
-from koloda.games.junquick.sampling import sampled
+from koloda.games.junquick.cards import DM, listed, missing, most_packs, nth_card, one, size
+from koloda.games.junquick.knowledge.cases import Belief
+from koloda.games.junquick.knowledge.sampling import sampled
+from koloda.games.junquick.options import JunQuickRules
 
 NOTHING: Final = vec[i64]()
 NO_BELIEFS: Final[list[Belief | None]] = []
@@ -51,41 +54,7 @@ NO_BELIEFS: Final[list[Belief | None]] = []
 ENDS: Final = ["deck", "idle"]
 
 
-class Rules:
-    """The options, as the rules read them. `influence[surface]` is the set of influence cards for it."""
-
-    declare: bool
-    strict: bool
-    evolution_from_nest: bool
-    hysteria_takes_lead: bool
-    rob_any_hand: bool
-    shuffled: bool
-    real_time: bool
-    influence: vec[i64]
-
-    def __init__(
-        self,
-        declare: bool,
-        strict: bool,
-        evolution_from_nest: bool,
-        hysteria_takes_lead: bool,
-        devourer_on_too_soon: bool,
-        icewhirl_on_devourer: bool,
-        rob_any_hand: bool,
-        shuffled: bool,
-        real_time: bool,
-    ) -> None:
-        self.declare = declare
-        self.strict = strict
-        self.evolution_from_nest = evolution_from_nest
-        self.hysteria_takes_lead = hysteria_takes_lead
-        self.rob_any_hand = rob_any_hand
-        self.shuffled = shuffled
-        self.real_time = real_time
-        self.influence = plays.influence_by_surface(devourer_on_too_soon, icewhirl_on_devourer)
-
-
-class Deal:
+class JunQuickDealt:
     """The zones just after the deal; a state that was sampled has none."""
 
     fp: i64
@@ -101,8 +70,8 @@ class Deal:
 
 
 class JunQuickState(State):
-    rules: Rules
-    dealt: Deal | None
+    rules: JunQuickRules
+    dealt: JunQuickDealt | None
     phase: i64
     hands: vec[i64]
     nests: vec[i64]
@@ -158,7 +127,7 @@ class JunQuickState(State):
     claim_count: i64
     claim_last: i64
 
-    # what is known (see history.py, beliefs.py and knowledge.py)
+    # what is known (see knowledge/)
     history: vec[i64]
     beliefs: list[Belief | None]  # by seat, as far as somebody has asked; replaced only
     known: vec[i64]
@@ -172,7 +141,7 @@ class JunQuickState(State):
     spoken: i64  # how far after the first player the last seat sits that formed or cured in this phase
 
     def __init__(
-        self, game: Any, seats: i64, rules: Rules, deck: vec[i64], hands: vec[i64], rng: Rng
+        self, game: Any, seats: i64, rules: JunQuickRules, deck: vec[i64], hands: vec[i64], rng: Rng
     ) -> None:
         super().__init__(game, seats, rng)
         self.rules = rules
@@ -322,16 +291,17 @@ class JunQuickState(State):
     # what may be done
 
     def legal(self, seat: i64) -> list[i64]:
-        return plays.legal(self, seat)
+        return legal.legal(self, seat)
 
     def random_legal(self, seat: i64, rng: Rng) -> i64:
-        return plays.random_legal(self, seat, rng)
+        return legal.random_legal(self, seat, rng)
 
     def default(self, seat: i64) -> i64:
-        return plays.default(self, seat)
+        return legal.default(self, seat)
 
-    def reason(self, seat: i64, action: i64) -> str:
-        return str(reasons.reason(self, seat, action))
+    def reason(self, seat: i64, action: i64) -> Reason:
+        why: Reason = reasons.reason(self, seat, action)
+        return why
 
     def apply(self, seat: i64, action: i64) -> None:
         if self.phase == CHIEF or self.phase == RESPONSE:
@@ -372,7 +342,7 @@ class JunQuickState(State):
         else:
             instants.declare(self, seat, action)
 
-    # what the rooms of the rules ask of each other, where they are on both sides of one another
+    # what the files of the rules ask of each other, where the import would be a cycle
 
     def begin_round(self) -> None:
         rounds.begin(self)
@@ -473,6 +443,25 @@ class JunQuickState(State):
 
     # hidden information
 
+    def time_limit(self) -> i64:
+        """Real time has times of its own for answers, and for the silence that ends a round."""
+        if not self.free:
+            return 0
+        return self.rules.response_ms if self.phase == RESPONSE else self.rules.silence_ms
+
+    def volunteers(self, seat: i64) -> list[i64]:
+        """Who waits has just said so: the next card asks again."""
+        return []
+
+    def tie_time(self, seat: i64, action: i64) -> i64:
+        if self.free and (INF <= action < PASS or action == HYS):
+            return self.rules.tie_ms
+        return 0
+
+    def precedence(self, seat: i64) -> i64:
+        """The first player, then whoever sits nearest to him counter-clockwise."""
+        return (self.fp - seat + self.seats) % self.seats
+
     def question(self) -> i64:
         phase = self.phase
         if phase in (CHIEF, RESPONSE):
@@ -518,9 +507,19 @@ class JunQuickState(State):
         view: dict[str, Any] = views.view(self, seat)
         return view
 
+    def awaited(self, seat: int | None) -> list[int] | None:
+        if self.over:
+            return []
+        asked: int | None = views.to_act(self, seat)
+        return None if asked is None else [asked]
+
     def reveal(self) -> dict[str, Any]:
         view: dict[str, Any] = views.reveal(self)
         return view
+
+    def position(self) -> str:
+        text: str = positions.write_position(self)
+        return text
 
     def determinize(self, seat: i64, rng: Rng) -> JunQuickState:
         return sampled(self, seat, rng)

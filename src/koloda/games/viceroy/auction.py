@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from koloda.core.bits import bit, lowest, popcount
 from koloda.core.rng import Rng
 from koloda.core.vecs import append, vec
-from koloda.games.viceroy.asks import (
+from koloda.games.viceroy.actions import (
     AUCTION_ATTACK,
     AUCTION_BID,
     AUCTION_PASS,
@@ -20,9 +20,10 @@ from koloda.games.viceroy.asks import (
     TAKE,
     WANT,
 )
-from koloda.games.viceroy.cards import COLOURS, SPOTS, Deck, Rules
+from koloda.games.viceroy.cards import COLOURS, SPOTS, Deck
 from koloda.games.viceroy.laws import Laws
-from koloda.games.viceroy.table import filled
+from koloda.games.viceroy.options import ViceroyRules
+from koloda.games.viceroy.zones import filled
 
 # bids; below them the colours
 BY_ATTACK: Final = 4
@@ -46,7 +47,7 @@ class Auction(Laws):
     passers: i64  # who still takes gems for passing
     wishes: vec[i64]
 
-    def __init__(self, game: Any, seats: i64, deck: Deck, rules: Rules, rng: Rng) -> None:
+    def __init__(self, game: Any, seats: i64, deck: Deck, rules: ViceroyRules, rng: Rng) -> None:
         super().__init__(game, seats, deck, rules, rng)
         self.inside = 0
         self.virtuals_in = 0

@@ -113,33 +113,6 @@ class Deck:
         self.points = vec[i64](points)
 
 
-class Rules:
-    """The options, as the rules read them."""
-
-    virtuals: i64
-    clash: bool  # one person and one virtual opponent on a two-card slot always meet again
-    random_attack: bool
-    lowest_wins: bool
-    auto_recolour: bool
-    open_screens: bool
-
-    def __init__(
-        self,
-        virtuals: i64,
-        clash: bool,
-        random_attack: bool,
-        lowest_wins: bool,
-        auto_recolour: bool,
-        open_screens: bool,
-    ) -> None:
-        self.virtuals = virtuals
-        self.clash = clash
-        self.random_attack = random_attack
-        self.lowest_wins = lowest_wins
-        self.auto_recolour = auto_recolour
-        self.open_screens = open_screens
-
-
 def count_of(gems: i64, colour: i64) -> i64:
     """How many gems of a colour an amount (eight bits for each colour) has."""
     return (gems >> (colour * 8)) & 255

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from koloda.core.errors import BadOption
-from koloda.core.options import shown
+from koloda.core.options import Option, Value, shown
 from koloda.games.viceroy import cards
 from koloda.games.viceroy.cards import CHARACTERS, LAWS, Deck, make_atom
 
@@ -340,3 +340,20 @@ def reward_code(row: list[dict[str, Any]]) -> str:
         else:
             codes.append(f"{ATOM_CODES[atom['op']]}{atom['n']}")
     return "+".join(codes) or "-"
+
+
+@dataclass(frozen=True)
+class DeckOption(Option):
+    """The id of a deck, or the path of a deck file."""
+
+    def check(self, value: object) -> Value:
+        if not isinstance(value, str):
+            raise BadOption(
+                f"option deck = {shown(value)}: allowed are '{DEFAULT}' or the path of a deck file"
+            )
+        load(value)
+        return value
+
+    def portable(self, value: Value) -> bool:
+        """A deck file lies on one machine."""
+        return value in self.choices

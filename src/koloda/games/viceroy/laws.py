@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from koloda.core.bits import bit, lowest
-from koloda.games.viceroy.asks import APPOINT, FILE, MOVE, PETITION, PICK, RETIRE, STORE, TO
+from koloda.games.viceroy.actions import APPOINT, FILE, MOVE, PETITION, PICK, RETIRE, STORE, TO
 from koloda.games.viceroy.cards import (
     AUCTION_PICK,
     CHARACTERS,
@@ -21,7 +21,7 @@ from koloda.games.viceroy.cards import (
 )
 from koloda.games.viceroy.playing import Playing
 from koloda.games.viceroy.pyramid import COLUMNS, LEVELS, PLACES, base_ends, place_text, resting
-from koloda.games.viceroy.table import GEM_BITS, STORED, TRAY
+from koloda.games.viceroy.zones import GEM_BITS, STORED, TRAY
 
 
 class Laws(Playing):

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from koloda.core.bits import bit, shifted
 from koloda.core.vecs import vec
-from koloda.games.viceroy.asks import (
+from koloda.games.viceroy.actions import (
     AUCTION_PASS,
     BUILD,
     COIN,
@@ -22,7 +22,7 @@ from koloda.games.viceroy.asks import (
 from koloda.games.viceroy.auction import Auction
 from koloda.games.viceroy.cards import COLOURS, count_of
 from koloda.games.viceroy.pyramid import COLUMNS, LEVELS, place_text
-from koloda.games.viceroy.table import filled
+from koloda.games.viceroy.zones import filled
 
 
 class Payment(Auction):

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from koloda.core.bits import bit
 from koloda.core.rng import Rng
-from koloda.games.viceroy.asks import (
+from koloda.games.viceroy.actions import (
     COLOUR,
     DRAW_FROM,
     OWN,
@@ -33,15 +33,15 @@ from koloda.games.viceroy.cards import (
     TOKEN,
     TOKEN_NAMES,
     Deck,
-    Rules,
 )
+from koloda.games.viceroy.options import ViceroyRules
 from koloda.games.viceroy.pyramid import COLUMNS, LEVELS, place_text
-from koloda.games.viceroy.table import GEM_BITS, GEM_MASK, Table
+from koloda.games.viceroy.zones import GEM_BITS, GEM_MASK, ViceroyZones
 
 CIRCLE_BITS: Final = 9  # of a place in the queue of circles
 
 
-class Playing(Table):
+class Playing(ViceroyZones):
     queue: i64  # the seats whose card is still to be played, resolved or rewarded
     cur: i64  # whose card is being played
     card: i64
@@ -61,7 +61,7 @@ class Playing(Table):
     lifted: i64  # the card that is being moved, or -1
     lifted_from: i64
 
-    def __init__(self, game: Any, seats: i64, deck: Deck, rules: Rules, rng: Rng) -> None:
+    def __init__(self, game: Any, seats: i64, deck: Deck, rules: ViceroyRules, rng: Rng) -> None:
         super().__init__(game, seats, deck, rules, rng)
         self.queue = 0
         self.cur = 0

@@ -29,9 +29,8 @@ from koloda.games.viceroy.cards import (
     TUCK_ON_DRAW,
 )
 from koloda.games.viceroy.pyramid import COLUMNS, LEVELS, PLACES, SECTORS, place_text
-from koloda.games.viceroy.table import PAINT_AT, PAINT_BITS, TRAY, Table
+from koloda.games.viceroy.zones import PAINT_AT, PAINT_BITS, TRAY, ViceroyZones
 
-CATEGORIES: Final = 7
 CIRCLE_POINTS: Final = 3
 SET_POINTS: Final = 7
 ATTACK_POINTS: Final = 3
@@ -78,7 +77,7 @@ class Sums:
         return min(self.defence, self.magic, self.science)
 
 
-def add_up(t: Table, seat: i64) -> Sums:
+def add_up(t: ViceroyZones, seat: i64) -> Sums:
     sums = Sums()
     for level in range(LEVELS):
         row = t.rows[seat * LEVELS + level]
@@ -111,14 +110,14 @@ def add_up(t: Table, seat: i64) -> Sums:
     return sums
 
 
-def endless_points(t: Table, seat: i64, sums: Sums) -> i64:
+def endless_points(t: ViceroyZones, seat: i64, sums: Sums) -> i64:
     points: i64 = 0
     for colour in range(4):
         points += t.endless[seat * 4 + colour] * (CIRCLE_POINTS + sums.bonus(colour))
     return points
 
 
-def law_points(t: Table, seat: i64, sums: Sums) -> i64:
+def law_points(t: ViceroyZones, seat: i64, sums: Sums) -> i64:
     """What all laws with a place in the pyramid score."""
     points: i64 = 0
     for level in range(LEVELS):
@@ -132,7 +131,7 @@ def law_points(t: Table, seat: i64, sums: Sums) -> i64:
     return points
 
 
-def points_of_law(t: Table, seat: i64, place: i64, card: i64, sums: Sums) -> i64:
+def points_of_law(t: ViceroyZones, seat: i64, place: i64, card: i64, sums: Sums) -> i64:
     op = t.deck.op[card]
     each = t.deck.points[card * 4]
     if op == TUCK_FREE_CARD:
@@ -146,7 +145,7 @@ def points_of_law(t: Table, seat: i64, place: i64, card: i64, sums: Sums) -> i64
     return 0
 
 
-def counted(t: Table, seat: i64, place: i64, what: i64, sums: Sums) -> i64:
+def counted(t: ViceroyZones, seat: i64, place: i64, what: i64, sums: Sums) -> i64:
     """What an end-of-game law counts."""
     if what == PER_ADJACENT_CHARACTER:
         return adjacent_characters(t, seat, place)
@@ -161,14 +160,14 @@ def counted(t: Table, seat: i64, place: i64, what: i64, sums: Sums) -> i64:
     return sums.science
 
 
-def adjacent_characters(t: Table, seat: i64, place: i64) -> i64:
+def adjacent_characters(t: ViceroyZones, seat: i64, place: i64) -> i64:
     column = place % COLUMNS
     count = is_character(t, seat, place, column - 1, 0) + is_character(t, seat, place, column + 1, 0)
     count += is_character(t, seat, place, column, -1) + is_character(t, seat, place, column + 1, -1)
     return count + is_character(t, seat, place, column - 1, 1) + is_character(t, seat, place, column, 1)
 
 
-def is_character(t: Table, seat: i64, place: i64, column: i64, up: i64) -> i64:
+def is_character(t: ViceroyZones, seat: i64, place: i64, column: i64, up: i64) -> i64:
     """1 for a character in this column, so many levels above the place; else 0."""
     level = place // COLUMNS + up
     if column < 0 or column >= COLUMNS or level < 0 or level >= LEVELS:
@@ -177,7 +176,7 @@ def is_character(t: Table, seat: i64, place: i64, column: i64, up: i64) -> i64:
     return 1 if 0 <= card < CHARACTERS else 0
 
 
-def attack_loss(t: Table, seat: i64, defence: i64) -> i64:
+def attack_loss(t: ViceroyZones, seat: i64, defence: i64) -> i64:
     """What the attack tokens left with the opponents cost."""
     attacks: i64 = 0
     for other in range(t.seats):
@@ -186,7 +185,7 @@ def attack_loss(t: Table, seat: i64, defence: i64) -> i64:
     return ATTACK_POINTS * (attacks - defence) if attacks > defence else 0
 
 
-def categories(t: Table, seat: i64) -> list[i64]:
+def categories(t: ViceroyZones, seat: i64) -> list[i64]:
     """The seven numbers whose sum is the score."""
     sums = add_up(t, seat)
     return [
@@ -200,7 +199,7 @@ def categories(t: Table, seat: i64) -> list[i64]:
     ]
 
 
-def score(t: Table, seat: i64) -> float:
+def score(t: ViceroyZones, seat: i64) -> float:
     """The total; gains and loss apart, for mypyc shifts a negative number when it makes a float of it."""
     sums = add_up(t, seat)
     gains = sums.circle_points + endless_points(t, seat, sums) + law_points(t, seat, sums) + sums.points
@@ -208,7 +207,7 @@ def score(t: Table, seat: i64) -> float:
     return float(gains) - float(attack_loss(t, seat, sums.defence))
 
 
-def prospects(t: Table, left: i64) -> list[float]:
+def prospects(t: ViceroyZones, left: i64) -> list[float]:
     """What the returns are likely to be when so many turns begin: the points, and what they become.
 
     The weights are those of a linear regression over deals of the heuristic.
@@ -239,7 +238,7 @@ POINT: Final = 0x200000000
 GEM: Final = 0x4000000
 
 
-def paint_best(t: Table, seat: i64) -> None:
+def paint_best(t: ViceroyZones, seat: i64) -> None:
     """Recolour for the most points; among equals with the fewest gems, then with the best first category.
 
     A circle painted in a colour needs gems of that colour only, so this is a knapsack with four weights.
@@ -325,7 +324,7 @@ def painted_worth(sums: Sums, sectors: i64, colour: i64, need: i64, law_each: i6
     return points * POINT - need * GEM + circle
 
 
-def paint_circle(t: Table, seat: i64, place: i64, colour: i64) -> i64:
+def paint_circle(t: ViceroyZones, seat: i64, place: i64, colour: i64) -> i64:
     """Cover all sectors of other colours; returns the number of gems."""
     count: i64 = 0
     sectors = t.circle_sectors(seat, place)
@@ -336,7 +335,7 @@ def paint_circle(t: Table, seat: i64, place: i64, colour: i64) -> i64:
     return count
 
 
-def paint(t: Table, seat: i64, place: i64, sector: i64, colour: i64) -> None:
+def paint(t: ViceroyZones, seat: i64, place: i64, sector: i64, colour: i64) -> None:
     """Lay a gem of the own screen on a sector of a circle."""
     t.screens[seat * 4 + colour] -= 1
     t.trays[t.card_at(seat, place) * TRAY + 3] |= shifted(colour + 1, PAINT_AT + PAINT_BITS * sector)

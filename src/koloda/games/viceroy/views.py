@@ -1,21 +1,144 @@
-# not compiled: plain data for people and programs, made once per question
+# not compiled: plain data for people, servers and programs
 """What a seat may know as plain data."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
 
 from koloda.core.bits import members
 from koloda.core.log import Log
-from koloda.games.viceroy import asks
-from koloda.games.viceroy.asks import KINDS, PAY_BUILD, PHASES, RECOLOUR
+from koloda.core.views import View
+from koloda.games.viceroy import actions
+from koloda.games.viceroy.actions import KINDS, PAY_BUILD, PHASES, RECOLOUR
 from koloda.games.viceroy.cards import CHARACTERS, COLOURS, HALF, TOKEN_NAMES, count_of
 from koloda.games.viceroy.pyramid import COLUMNS, LEVELS, SECTORS, place_text
 from koloda.games.viceroy.scoring import categories
-from koloda.games.viceroy.table import PAINT_AT, PAINT_BITS, TRAY, gems_text
+from koloda.games.viceroy.zones import PAINT_AT, PAINT_BITS, TRAY, gems_text
 
 if TYPE_CHECKING:
     from koloda.games.viceroy.state import ViceroyState
+
+
+Colour = Literal["B", "R", "G", "Y"]
+Gems = Annotated[str, "an amount of gems, like B2Y1; - is nothing"]
+Place = Annotated[str, "a place in a pyramid, level:x like 2:-1; the first card lies at 1:0"]
+
+
+class ViceroyDecks(TypedDict):
+    """How many cards are left."""
+
+    large: int
+    small: int
+    law: int
+
+
+class ViceroySlot(TypedDict):
+    base: str | None
+    tip: str | None
+
+
+class ViceroySlots(TypedDict):
+    B: ViceroySlot
+    R: ViceroySlot
+    G: ViceroySlot
+    Y: ViceroySlot
+
+
+class ViceroyActive(TypedDict):
+    """A card that is being played."""
+
+    seat: int
+    card: str
+    question: Annotated[str, "the kind of decision that its player owes"]
+
+
+class ViceroyPlaced(TypedDict):
+    """A card with a place in a pyramid, what lies on it and under it."""
+
+    place: Place
+    card: str
+    tokens: Annotated[dict[str, int], "by kind: points, magic, science, defence, magic_bonus, circle_bonus_B"]
+    endless: Annotated[Gems, "endless gems on the card"]
+    stored: Annotated[Gems, "gems stored on a law"]
+    tucked: list[str]
+    circle: NotRequired[Annotated[str, "from level 2: the colours of its sectors ll, lr, bl, br"]]
+    painted: NotRequired[Annotated[list[str], "from level 2: the sectors that a gem covers: ll, lr, bl, br"]]
+
+
+class ViceroyPlayer(TypedDict):
+    """What everybody sees of a player."""
+
+    gems: Annotated[Gems | None, "behind the screen; None while it hides them"]
+    attack: Annotated[int | None, "attack tokens; None while the screen hides them"]
+    hand_count: int
+    hand_known: Annotated[list[str], "cards of the hand that everybody has seen"]
+    acquired: Annotated[str | None, "the card won at the auction of this turn"]
+    in_auction: bool
+    sitting_out: bool
+    pyramid: list[ViceroyPlaced]
+    endless: Gems
+    science: int
+    points: Annotated[
+        list[int] | None,
+        "at the end: circles, endless gems, laws, points, magic, sets, loss by attacks",
+    ]
+
+
+class ViceroySealed(TypedDict, total=False):
+    """What the viewer has chosen while others still choose: one of these, a building has two."""
+
+    start: str
+    law: str | None
+    bid: Annotated[str, "a colour, ATK or -"]
+    want: Literal["base", "tip", "continue"]
+    decide: Literal["keep", "refuse"]
+    place: Place
+    rest: Annotated[Gems, "what is left to pay"]
+
+
+ViceroyAsk = TypedDict(
+    "ViceroyAsk",
+    {
+        "kind": str,
+        "most": NotRequired[Annotated[int, "take: gems at most"]],
+        "least": NotRequired[Annotated[int, "take: gems at least"]],
+        "cards": NotRequired[Annotated[int, "draw: cards to draw"]],
+        "card": NotRequired[Annotated[str, "stash: the drawn card; to: the lifted card"]],
+        "colour": NotRequired[Annotated[Colour, "own: of the endless gem"]],
+        "virtual": NotRequired[Annotated[bool, "hit: for a virtual opponent"]],
+        "from": NotRequired[Annotated[Place, "to: where the lifted card lay"]],
+        "circle": NotRequired[Annotated[Place, "paint: the circle"]],
+        "rest": NotRequired[Annotated[Gems, "endless, coin: what is left to pay"]],
+        "laws": NotRequired[Annotated[list[str], "petition, top: the laws looked at"]],
+    },
+)
+
+
+class ViceroyView(View):
+    seat: Annotated[int | None, "the viewer; None: a spectator"]
+    virtuals: Annotated[int, "virtual opponents"]
+    open_screens: bool
+    turn: Annotated[int, "from 1 to 12; 0 in the setup"]
+    round: Annotated[int, "of the auction, from 1; 0 before it"]
+    reserve: Gems
+    box: Annotated[Gems, "what virtual opponents draw from"]
+    decks: ViceroyDecks
+    slots: Annotated[ViceroySlots, "the auction"]
+    discard: list[str]
+    virtuals_in: Annotated[int, "virtual opponents that still bid"]
+    active: ViceroyActive | None
+    players: list[ViceroyPlayer]
+    undecided: Annotated[list[int], "who owes a decision; a plan to build counts as made once it is begun"]
+    # of the viewer
+    gems: NotRequired[Gems]
+    attack: NotRequired[int]
+    hand: NotRequired[list[str]]
+    returned_cards: NotRequired[Annotated[list[str], "start cards that went back"]]
+    known_laws: NotRequired[
+        Annotated[dict[str, str], "laws looked at: 'deck N' from the top, or 'seat N' that holds it"]
+    ]
+    sealed: NotRequired[ViceroySealed | None]
+    ask: NotRequired[Annotated[ViceroyAsk | None, "the question to the viewer"]]
 
 
 def cards_of(s: ViceroyState, first: int, second: int) -> list[str]:
@@ -29,7 +152,7 @@ def code_or_none(s: ViceroyState, card: int) -> str | None:
 
 
 def view(s: ViceroyState, seat: int | None) -> dict[str, Any]:
-    """Secrets leave through this door only."""
+    """The only way in which something hidden leaves a state."""
     view = public(s)
     view["seat"] = seat
     view["undecided"] = undecided(s, seat)
@@ -77,7 +200,7 @@ def public(s: ViceroyState) -> dict[str, Any]:
 
 def active(s: ViceroyState) -> dict[str, Any] | None:
     """The card that is being played, by whom, in the phases that go one after another."""
-    if s.card < 0 or s.phase not in (asks.SETUP_REWARD, asks.LAW_RESOLVE, asks.PAY_REWARD):
+    if s.card < 0 or s.phase not in (actions.SETUP_REWARD, actions.LAW_RESOLVE, actions.PAY_REWARD):
         return None
     return {"seat": int(s.cur), "card": s.deck.codes[s.card], "question": KINDS[s.ask[s.cur]]}
 
@@ -87,12 +210,12 @@ def undecided(s: ViceroyState, seat: int | None) -> list[int]:
     return [
         other
         for other in range(s.seats)
-        if s.pending >> other & 1 and (s.phase != PAY_BUILD or other == seat or s.ask[other] == asks.BUILD)
+        if s.pending >> other & 1 and (s.phase != PAY_BUILD or other == seat or s.ask[other] == actions.BUILD)
     ]
 
 
 def player(s: ViceroyState, seat: int) -> dict[str, Any]:
-    in_auction = asks.AUCTION_BID <= s.phase <= asks.AUCTION_PASS
+    in_auction = actions.AUCTION_BID <= s.phase <= actions.AUCTION_PASS
     open_screen = s.rules.open_screens or s.phase >= RECOLOUR
     return {
         "gems": gems_text(s.screens, seat * 4) if open_screen else None,
@@ -141,9 +264,9 @@ def amount(gems: int) -> str:
     return gems_by_colour(count_of(gems, colour) for colour in range(4))
 
 
-def known_laws(s: ViceroyState, seat: int) -> dict[str, str | None]:
+def known_laws(s: ViceroyState, seat: int) -> dict[str, str]:
     """Laws that the seat has looked at: the place in the law deck (from 1, the top), or who has drawn it."""
-    known: dict[str, str | None] = {}
+    known: dict[str, str] = {}
     for number in members(s.seen[seat]):
         law = CHARACTERS + int(number)
         in_deck = [place for place in range(s.law_at, len(s.law)) if s.law[place] == law]
@@ -160,20 +283,20 @@ def sealed(s: ViceroyState, seat: int) -> dict[str, Any] | None:
     concerned = s.asked >> seat & 1
     if not concerned:
         return None
-    if s.phase == PAY_BUILD and not (s.pending >> seat & 1 and s.ask[seat] == asks.BUILD):
+    if s.phase == PAY_BUILD and not (s.pending >> seat & 1 and s.ask[seat] == actions.BUILD):
         return {"place": place_text(int(s.plan_place[seat])), "rest": amount(s.plan_rest[seat])}
     if s.pending >> seat & 1:
         return None
-    if s.phase == asks.AUCTION_SPLIT:
+    if s.phase == actions.AUCTION_SPLIT:
         return {"want": ("base", "tip", "continue")[s.wishes[seat]]}
     choice = int(s.choice[seat])
-    if s.phase == asks.SETUP_CHOOSE:
+    if s.phase == actions.SETUP_CHOOSE:
         return {"start": s.deck.codes[choice]}
-    if s.phase == asks.LAW_CHOOSE:
+    if s.phase == actions.LAW_CHOOSE:
         return {"law": code_or_none(s, choice)}
-    if s.phase == asks.AUCTION_BID:
+    if s.phase == actions.AUCTION_BID:
         return {"bid": (*COLOURS, "ATK", "-")[choice]}
-    if s.phase == asks.PAY_DECIDE:
+    if s.phase == actions.PAY_DECIDE:
         return {"decide": ("keep", "refuse")[choice]}
     return None
 
@@ -182,23 +305,23 @@ def ask(s: ViceroyState, seat: int) -> dict[str, Any]:
     """The question that the seat is asked, with what it needs to answer."""
     kind = s.ask[seat]
     question: dict[str, Any] = {"kind": KINDS[kind]}
-    if kind == asks.TAKE:
+    if kind == actions.TAKE:
         question |= {"most": int(s.takes), "least": int(s.takes_least)}
-    elif kind == asks.DRAW_FROM:
+    elif kind == actions.DRAW_FROM:
         question["cards"] = int(s.draws)
-    elif kind == asks.STASH:
+    elif kind == actions.STASH:
         question["card"] = s.deck.codes[s.drawn]
-    elif kind == asks.OWN:
+    elif kind == actions.OWN:
         question["colour"] = COLOURS[s.colour]
-    elif kind == asks.HIT:
+    elif kind == actions.HIT:
         question["virtual"] = bool(s.hitter < 0)
-    elif kind == asks.TO:
+    elif kind == actions.TO:
         question |= {"card": s.deck.codes[s.lifted], "from": place_text(int(s.lifted_from))}
-    elif kind == asks.PAINT:
+    elif kind == actions.PAINT:
         question["circle"] = place_text(int(s.circle))
-    elif kind in (asks.USE, asks.COIN):
+    elif kind in (actions.USE, actions.COIN):
         question["rest"] = amount(s.plan_rest[seat])
-    elif kind in (asks.PETITION, asks.TOP):
+    elif kind in (actions.PETITION, actions.TOP):
         first, end = int(s.tops_end - s.tops), int(s.tops_end)
         question["laws"] = [s.deck.codes[s.law[place]] for place in range(first, end)]
     return question

@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from koloda.core.bits import bit, nth, popcount, shifted
+from koloda.core.bits import bit, popcount, shifted
 from koloda.core.vecs import vec
 
 TYPES: Final = 54
@@ -31,7 +31,6 @@ ALL: Final = 0x3FFFFFFFFFFFFF
 ONE_COLOUR: Final = 0x1FFF  # the 13 types of the first colour
 ONE_SYMBOL: Final = 0x8004002001  # the four types of the lowest symbol
 DRAW_TWOS: Final = 0x8004002001 << 11
-DECK_MORE: Final = 0xF0000000000000 | (0x1FFE * 0x8004002001)  # the deck has `held` ALL
 DIGITS: Final = 0x3FF * 0x8004002001
 
 COLOURS: Final = "RYGB"
@@ -106,21 +105,6 @@ def count_in(held: i64, more: i64, types: i64) -> i64:
     if types & MULTI:
         count += ((types >> WC) & 1) * ((more >> 52) & 3) + ((types >> W4) & 1) * ((more >> 54) & 3)
     return count
-
-
-def nth_in(held: i64, more: i64, types: i64, n: i64) -> i64:
-    """The n-th card of these types in a multiset: every card has its place."""
-    first = held & types
-    count = popcount(first)
-    if n < count:
-        return nth(first, n)
-    n -= count
-    second = more & types & COLOURED
-    count = popcount(second)
-    if n < count:
-        return nth(second, n)
-    n -= count
-    return WC if (types >> WC) & 1 and n < (more >> 52) & 3 else W4
 
 
 def card_list(held: i64, more: i64) -> list[i64]:

@@ -7,39 +7,10 @@ from typing import Any
 from mypy_extensions import i64
 
 from koloda.core.bits import bit, shifted
+from koloda.core.reasons import Reason
 from koloda.core.rng import Rng
 from koloda.core.vecs import append, pop
-from koloda.games.yassa.cards import (
-    CODES,
-    DRAW_TWO,
-    OPEN,
-    REVERSE,
-    SKIP,
-    W4,
-    WC,
-    codes,
-    colour_types,
-    copies,
-    drop,
-    put,
-)
-from koloda.games.yassa.choices import PATIENCE, Choices, card_of, colour_of
-from koloda.games.yassa.knowledge import masked, sampled
-from koloda.games.yassa.memory import (
-    BACK,
-    HOLD,
-    LACK,
-    LAID,
-    NOT_DRAWN,
-    NOW,
-    PROOF,
-    SHOWN,
-    SNAP,
-    SOME,
-    WITHHELD,
-)
-from koloda.games.yassa.notation import form_text
-from koloda.games.yassa.phases import (
+from koloda.games.yassa.actions import (
     ACCEPT,
     AFTER_DRAW,
     CALL,
@@ -65,11 +36,42 @@ from koloda.games.yassa.phases import (
     SKIPPED,
     TURN,
 )
+from koloda.games.yassa.cards import (
+    CODES,
+    DRAW_TWO,
+    OPEN,
+    REVERSE,
+    SKIP,
+    W4,
+    WC,
+    codes,
+    colour_types,
+    copies,
+    drop,
+    put,
+)
+from koloda.games.yassa.knowledge.memory import (
+    BACK,
+    HOLD,
+    LACK,
+    LAID,
+    NOT_DRAWN,
+    NOW,
+    PROOF,
+    SHOWN,
+    SNAP,
+    SOME,
+    WITHHELD,
+)
+from koloda.games.yassa.knowledge.sampling import masked, sampled
+from koloda.games.yassa.legal import PATIENCE, YassaLegal, card_of, colour_of
+from koloda.games.yassa.notation import form_text
+from koloda.games.yassa.positions import position_text
 from koloda.games.yassa.reasons import why_illegal
 from koloda.games.yassa.views import observed, revealed
 
 
-class YassaState(Choices):
+class YassaState(YassaLegal):
     def clone(self) -> YassaState:
         s = YassaState(
             self.game,
@@ -88,7 +90,7 @@ class YassaState(Choices):
         self.copy_to(s)
         return s
 
-    def reason(self, seat: i64, action: i64) -> str:
+    def reason(self, seat: i64, action: i64) -> Reason:
         return why_illegal(self, int(seat), int(action))
 
     # actions
@@ -226,9 +228,7 @@ class YassaState(Choices):
         if size == 1 and not shout:
             self.unsaid = seat
             if not self.rules.realtime:
-                self.phase = CALL_WINDOW
-                self.called = 0
-                self.pending = (bit(self.seats) - 1) & ~bit(seat)
+                self.open_call_window()
                 return
         self.go_on()
 
@@ -238,9 +238,7 @@ class YassaState(Choices):
             if self.rules.realtime:
                 self.right = True
             elif not self.all_discarded():
-                self.phase = INTERVENTION_WINDOW
-                self.choices = 0
-                self.pending = (bit(self.seats) - 1) & ~bit(self.layer) & ~bit(self.next(self.layer))
+                self.open_intervention_window()
                 return
         self.hit_next()
 
@@ -263,6 +261,16 @@ class YassaState(Choices):
         return count == copies(self.top)
 
     # windows
+
+    def open_call_window(self) -> None:
+        self.phase = CALL_WINDOW
+        self.called = 0
+        self.pending = (bit(self.seats) - 1) & ~bit(self.unsaid)
+
+    def open_intervention_window(self) -> None:
+        self.phase = INTERVENTION_WINDOW
+        self.choices = 0
+        self.pending = (bit(self.seats) - 1) & ~bit(self.layer) & ~bit(self.next(self.layer))
 
     def answer_call(self, seat: i64, calls: bool) -> None:
         """One sealed decision; the last one opens them all."""
@@ -422,6 +430,9 @@ class YassaState(Choices):
         if self.log is not None:
             hands = tuple([tuple(codes(self.held[seat], self.more[seat])) for seat in range(self.seats)])
             self.log.tell("over", int(winner), tuple(self.hand_points()), hands)
+
+    def position(self) -> str:
+        return position_text(self)
 
     # hidden information
 

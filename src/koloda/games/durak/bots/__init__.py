@@ -1,0 +1,1 @@
+"""Who plays this game when nobody else does: policies, and how it is searched."""

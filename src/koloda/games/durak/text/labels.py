@@ -1,0 +1,17 @@
+# not compiled: text, made for people
+"""Cards and actions as people write them."""
+
+from __future__ import annotations
+
+SIGNS = {"T": "10", "H": "♥", "S": "♠", "C": "♣", "D": "♦"}
+
+LABELS = {
+    "en": {"move": "lead {}", "beat": "beat with {}", "add": "add {}", "take": "take", "pass": "pass"},
+    "uk": {"move": "ходити {}", "beat": "побити {}", "add": "підкинути {}", "take": "взяти", "pass": "пас"},
+    "ru": {"move": "ходить {}", "beat": "побить {}", "add": "подкинуть {}", "take": "взять", "pass": "пас"},
+}
+
+
+def pretty(code: str, lang: str = "en") -> str:
+    """A card, a suit or some ranks, the same in all languages: 10♠ for TS, ♠ for S, "7, 10" for "7, T"."""
+    return "".join(SIGNS.get(sign, sign) for sign in code)

@@ -1,0 +1,102 @@
+"""The options, and the same as the rules read them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mypy_extensions import i64, mypyc_attr
+
+from koloda.core.bits import bit
+from koloda.core.errors import BadOption
+from koloda.core.options import Option, Value, shown
+from koloda.games.flights.cards import COLOUR_NAMES
+
+MANY = 1_000_000
+
+
+@mypyc_attr(native_class=False)  # its base is not compiled
+class ColoursOption(Option):
+    """Which colours are in play: a list of names, or one text with commas between them."""
+
+    def check(self, value: object) -> Value:
+        """The names in canonical order, with commas between them."""
+        given = value.split(",") if isinstance(value, str) else value
+        if value == self.default:
+            return self.default
+        if not isinstance(given, list | tuple) or not all(name in COLOUR_NAMES for name in given):
+            raise BadOption(f"option {self.name} = {shown(value)}: allowed are {self.values()}")
+        if len(set(given)) != len(given):
+            raise BadOption(f"option {self.name} = {shown(value)}: a colour is listed twice")
+        return ",".join(name for name in COLOUR_NAMES if name in given)
+
+    def values(self) -> str:
+        return (
+            f"{self.default}, or two more different colours than there are seats: {', '.join(COLOUR_NAMES)}"
+        )
+
+
+OPTIONS = (
+    Option(
+        "match_mode",
+        "points",
+        "a match to points, to wins (two seats only), or a single game",
+        ("points", "wins", "single"),
+    ),
+    Option("points_target", 50, "points that end a match to points", least=1, most=MANY),
+    Option("wins_target", 3, "wins that end a match to wins", least=1, most=MANY),
+    ColoursOption(
+        "city_colours", "first", "the colours in play: the first ones, or a list of names", ("first",)
+    ),
+    Option(
+        "burn_mode",
+        "together",
+        "a third city of a colour beside another one: all three burn, or the neighbours first",
+        ("together", "pair_first"),
+    ),
+    Option(
+        "multi_finish",
+        "all",
+        "several complete collections: all count as complete, or only the first",
+        ("all", "first_only"),
+    ),
+    Option(
+        "next_first",
+        "lot",
+        "the first player of the next game: by lot, or the next seat",
+        ("lot", "rotate"),
+    ),
+    Option("max_rounds", 200, "the game ends after so many rounds", least=1, most=MANY),
+    Option("max_games", 60, "the match ends after so many games", least=1, most=MANY),
+)
+
+
+class FlightsRules:
+    """The options, as the rules read them."""
+
+    colours: i64  # in play, as their cities of value 1
+    pair_first: bool
+    first_only: bool
+    max_rounds: i64
+
+    def __init__(self, colours: i64, pair_first: bool, first_only: bool, max_rounds: i64) -> None:
+        self.colours = colours
+        self.pair_first = pair_first
+        self.first_only = first_only
+        self.max_rounds = max_rounds
+
+
+def rules_of(options: Mapping[str, Value]) -> FlightsRules:
+    """Complete options, as the rules read them."""
+    colours: i64 = 0
+    for name in str(options["city_colours"]).split(","):
+        colours |= bit(6 * COLOUR_NAMES.index(name))
+    return FlightsRules(
+        colours,
+        options["burn_mode"] == "pair_first",
+        options["multi_finish"] == "first_only",
+        int(options["max_rounds"]),
+    )
+
+
+def first_colours(seats: int) -> str:
+    return ",".join(COLOUR_NAMES[: seats + 2])

@@ -1,0 +1,46 @@
+# not compiled: text, made for people
+"""Cards and actions as people name them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from koloda.games.flights.cards import COLOURS
+
+COLOUR_WORDS = {
+    "en": ("red", "blue", "green", "yellow", "orange", "violet"),
+    "uk": ("червоне", "синє", "зелене", "жовте", "помаранчеве", "фіолетове"),  # agrees with місто
+    "ru": ("красный", "синий", "зелёный", "жёлтый", "оранжевый", "фиолетовый"),  # agrees with город
+}
+SPECIAL_WORDS = {
+    "en": {"X": "Exchange {}", "XU": "Universal Exchange", "DP": "Deportation"},
+    "uk": {"X": "Обмін {}", "XU": "Універсальний Обмін", "DP": "Депортація"},
+    "ru": {"X": "Обмен {}", "XU": "Универсальный Обмен", "DP": "Депортация"},
+}
+
+
+def card_name(code: str, lang: str) -> str:
+    """A card as people name it: red 4, Exchange 3."""
+    if code[0] in COLOURS:
+        return f"{COLOUR_WORDS[lang][COLOURS.index(code[0])]} {code[1]}"
+    specials = SPECIAL_WORDS[lang]
+    return specials[code] if code in specials else specials["X"].format(code[1])
+
+
+LABELS = {
+    "en": {"lay": "lay {} with Flight {}", "take": "take {}", "swap": "swap {} for {} of {}"},
+    "uk": {"lay": "викласти: {}, Переліт {}", "take": "забрати: {}", "swap": "обміняти: {} на {} ({})"},
+    "ru": {"lay": "выложить: {}, Перелёт {}", "take": "забрать: {}", "swap": "обменять: {} на {} ({})"},
+}
+
+
+def label(words: Sequence[str], lang: str) -> str:
+    """An action, given by the words of its canonical text."""
+    verb, *rest = words
+    text = LABELS[lang][verb]
+    card = card_name(rest[0], lang)
+    if verb == "lay":
+        return text.format(card, rest[1][1:])
+    if verb == "take":
+        return text.format(card)
+    return text.format(card, card_name(rest[2], lang), rest[1])

@@ -1,0 +1,486 @@
+"""What may be done: the legal actions of every phase, as lists, by lot, and when the time has run out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from koloda.core.bits import bit, lowest, nth, popcount, shifted
+from koloda.core.rng import Rng
+from koloda.games.junquick.actions import (
+    ACT,
+    BATTLE,
+    CHIEF,
+    CLAIM,
+    CURE,
+    DECLARE,
+    DONE,
+    EMIGRATE,
+    FORM,
+    FORM_PACK,
+    FREEZE,
+    GATHER,
+    GIVE,
+    HYS,
+    INF,
+    INST,
+    LAY,
+    LAY_BATTLE,
+    LAY_DM,
+    LAY_EV,
+    LIAR_CLAIM,
+    LIAR_GUESS,
+    LIAR_LAY,
+    LIE,
+    N4,
+    NEST,
+    PASS,
+    PAY,
+    PAYMENTS,
+    PUT,
+    READY,
+    REDRAW,
+    RESPONSE,
+    STOP,
+    TRUTH,
+    WAIT,
+)
+from koloda.games.junquick.cards import (
+    BT,
+    CLASS,
+    DOMINANT,
+    EVOLUTIONS,
+    FOURS,
+    G3,
+    GATECRASHERS,
+    HIGHER,
+    HYSTERIA_FIELD,
+    INSTANTS,
+    LAID,
+    LIARS,
+    NOMINALS,
+    ONES,
+    OPENERS,
+    START,
+    T1,
+    THIEVES,
+    THREES,
+    TWOS,
+    card_at,
+    copies,
+    evolutions,
+    first_card,
+    missing,
+    of_class,
+    present,
+    size,
+)
+
+if TYPE_CHECKING:
+    from koloda.games.junquick.state import JunQuickState
+
+
+# a turn in the Gathering phase
+
+
+def layable(s: JunQuickState) -> i64:
+    """The cards that may be laid now for their nominal, and Evolution."""
+    if s.surface >= N4:
+        return 0
+    return HIGHER[s.surface] | EVOLUTIONS | DOMINANT if s.surface else HIGHER[0] | EVOLUTIONS
+
+
+def lays(s: JunQuickState, seat: i64) -> i64:
+    return present(s.hands[seat]) & layable(s)
+
+
+def nest_values(s: JunQuickState, seat: i64) -> i64:
+    """The values (a mask) that an Evolution from the own nest may take."""
+    if not s.rules.evolution_from_nest or s.surface >= N4 or not evolutions(s.nests[seat]) or not len(s.pile):
+        return 0
+    return 0b11110 & -bit(s.surface + 1)
+
+
+def activable(s: JunQuickState) -> i64:
+    """The property cards that may be activated now, as far as their nominal goes."""
+    if s.surface >= N4:
+        return 0
+    cards = HIGHER[s.surface] & (LIARS | THIEVES)
+    return cards | GATECRASHERS if s.surface < 3 else cards
+
+
+def acts(s: JunQuickState, seat: i64) -> i64:
+    return present(s.hands[seat]) & activable(s)
+
+
+def targets(s: JunQuickState, seat: i64, card: i64) -> i64:
+    """The seats against which this seat may activate this property card."""
+    others = (bit(s.seats) - 1) & ~bit(seat)
+    if card < T1:
+        return others if size(s.hands[seat]) > 1 else 0
+    with_nest: i64 = 0
+    with_hand: i64 = 0
+    for other in range(s.seats):
+        if card == G3:
+            if s.takeable(other) >= 0:
+                with_nest |= bit(other)
+        else:
+            if s.nests[other]:
+                with_nest |= bit(other)
+            if s.hands[other]:
+                with_hand |= bit(other)
+    with_nest &= others
+    with_hand &= others
+    if card == G3:
+        return with_nest
+    if s.rules.rob_any_hand:
+        return with_nest | with_hand
+    return with_nest if with_nest else with_hand
+
+
+def influences(s: JunQuickState, seat: i64) -> i64:
+    return present(s.hands[seat]) & s.rules.influence[s.surface]
+
+
+def can_play(s: JunQuickState, seat: i64) -> bool:
+    """Is a LAY, NEST, ACT or INF legal?"""
+    if lays(s, seat) or nest_values(s, seat) or influences(s, seat):
+        return True
+    cards = acts(s, seat)
+    while cards:
+        if targets(s, seat, first_card(cards)):
+            return True
+        cards &= cards - 1
+    return False
+
+
+def can_redraw(s: JunQuickState, seat: i64) -> bool:
+    return not s.decided and not s.redrawn and seat == s.fp and not present(s.hands[seat]) & OPENERS
+
+
+def can_pass(s: JunQuickState, seat: i64) -> bool:
+    if not len(s.pile):
+        if present(s.hands[seat]) & OPENERS:
+            return False
+        if s.idle and can_redraw(s, seat):
+            return False
+    return not (s.rules.strict and can_play(s, seat))
+
+
+# the Chieftain phase
+
+
+def can_undo(s: JunQuickState, seat: i64) -> bool:
+    """May the seat, which is in the round, play Hysteria?"""
+    return s.last_card >= 0 and s.last_author != seat and s.hands[seat] & HYSTERIA_FIELD != 0
+
+
+# cards one by one, in card order
+
+
+def puts(s: JunQuickState, seat: i64) -> i64:
+    """The hand cards not yet put, from the last one on."""
+    return present(s.hands[seat] - s.put) & -bit(START[s.put_last])
+
+
+def gives(s: JunQuickState, seat: i64) -> i64:
+    """The same for an Emigration, where three cards must come together."""
+    rest = s.hands[seat] - s.put
+    cards = present(rest) & -bit(START[s.put_last])
+    result = cards
+    needed = 3 - s.put_count
+    while cards:
+        if size(rest & -(cards & -cards)) < needed:
+            result &= ~cards
+            break
+        cards &= cards - 1
+    return result
+
+
+# packs and viruses
+
+
+def can_form(nest: i64, combination: i64) -> bool:
+    """Does the nest hold a 1, 2, 3 and 4 as the combination names them: printed, Dominant or Evolution?"""
+    last = combination % 3
+    jokers = (1 if last == 2 else 0) + (combination // 3 & 1) + (combination // 6 & 1) + combination // 12
+    if jokers > evolutions(nest):
+        return False
+    if combination < 12 and not nest & ONES:
+        return False
+    if not combination // 6 & 1 and not nest & TWOS:
+        return False
+    if not combination // 3 & 1 and not nest & THREES:
+        return False
+    return last == 2 or nest & (DOMINANT if last == 1 else FOURS & ~DOMINANT) != 0
+
+
+def can_pay(s: JunQuickState, seat: i64, number: i64) -> bool:
+    """Does a virus of this price lie before the seat, and does its nest hold the payment?"""
+    payment = PAYMENTS[number]
+    if not s.viruses[seat] >> (4 * (payment & 15) - 4) & 15:
+        return False
+    nest = s.nests[seat]
+    for nominal in range(1, 5):
+        if of_class(nest, nominal) < payment >> (4 * nominal) & 15:
+            return False
+    return evolutions(nest) >= payment >> 20
+
+
+def can_pay_any(s: JunQuickState, seat: i64) -> bool:
+    if s.viruses[seat] and s.nests[seat]:
+        for number in range(len(PAYMENTS)):
+            if can_pay(s, seat, number):
+                return True
+    return False
+
+
+# instants
+
+
+def nameable(s: JunQuickState, seat: i64) -> i64:
+    """The instants in hand that the seat has not named in this submission."""
+    hand = s.hands[seat]
+    named = s.picks[seat]
+    while named:
+        hand -= bit(START[LAID + (named & 7)])
+        named >>= 3
+    return present(hand) & INSTANTS
+
+
+def add_cards(actions: list[i64], base: i64, cards: i64) -> None:
+    """An action for every card of a set; card 0 is the action `base`."""
+    while cards:
+        actions.append(base + first_card(cards))
+        cards &= cards - 1
+
+
+def legal(s: JunQuickState, seat: i64) -> list[i64]:
+    actions: list[i64] = []
+    if seat < 0 or seat >= s.seats or not (s.pending | s.free) & bit(seat):
+        return actions
+    phase = s.phase
+    if phase in (GATHER, FREEZE):
+        add_plays(s, seat, actions)
+        if phase == FREEZE:
+            actions.append(STOP)
+        else:
+            if can_pass(s, seat):
+                actions.append(PASS)
+            if can_redraw(s, seat):
+                actions.append(REDRAW)
+    elif phase == CHIEF:
+        add_influences(s, seat, actions)
+        actions.append(PASS)
+        if can_undo(s, seat):
+            actions.append(HYS)
+        actions.append(WAIT)
+    elif phase == RESPONSE:
+        if can_undo(s, seat):
+            actions.append(HYS)
+        actions.append(WAIT)
+    elif phase == LIAR_LAY:
+        add_cards(actions, PUT, puts(s, seat))
+        if s.put_count:
+            actions.append(DONE)
+    elif phase == LIAR_CLAIM:
+        actions += [CLAIM + name for name in range(s.claim_last, 10)]
+    elif phase == LIAR_GUESS:
+        actions.append(TRUTH)
+        actions.append(LIE)
+    elif phase == FORM:
+        if missing(s.nests[seat]):
+            actions.append(DONE)
+        nest = s.nests[seat]
+        actions += [FORM_PACK + number for number in range(24) if can_form(nest, number)]
+    elif phase == CURE:
+        actions.append(DONE)
+        actions += [PAY + number for number in range(24) if can_pay(s, seat, number)]
+    elif phase == BATTLE:
+        add_cards(actions, LAY_BATTLE, present(s.hands[seat]) & NOMINALS)
+    elif phase == EMIGRATE:
+        add_cards(actions, GIVE, gives(s, seat))
+    elif phase == DECLARE:
+        add_cards(actions, INST - BT, nameable(s, seat))
+        actions.append(READY)
+    return actions
+
+
+def lay_action(card: i64) -> i64:
+    return LAY + card if card < G3 else LAY_DM if card == 13 else LAY_EV
+
+
+def inf_action(card: i64) -> i64:
+    return INF if card == 14 else INF + 1 if card == 16 else INF + card - 16
+
+
+def act_action(card: i64, target: i64) -> i64:
+    return ACT + (card - 4) * 6 + target
+
+
+def add_influences(s: JunQuickState, seat: i64, actions: list[i64]) -> None:
+    cards = influences(s, seat)
+    while cards:
+        actions.append(inf_action(first_card(cards)))
+        cards &= cards - 1
+
+
+def add_plays(s: JunQuickState, seat: i64, actions: list[i64]) -> None:
+    cards = lays(s, seat)
+    while cards:
+        actions.append(lay_action(first_card(cards)))
+        cards &= cards - 1
+    values = nest_values(s, seat)
+    while values:
+        actions.append(NEST - 1 + lowest(values))
+        values &= values - 1
+    cards = acts(s, seat)
+    while cards:
+        card = first_card(cards)
+        seats = targets(s, seat, card)
+        while seats:
+            actions.append(act_action(card, lowest(seats)))
+            seats &= seats - 1
+        cards &= cards - 1
+    add_influences(s, seat, actions)
+
+
+# by lot, without a list where that is worth while
+
+
+def random_legal(s: JunQuickState, seat: i64, rng: Rng) -> i64:
+    phase = s.phase
+    if phase in (GATHER, FREEZE):
+        return random_play(s, seat, rng)
+    if phase == CHIEF:
+        return random_reaction(s, seat, rng)
+    if phase == LIAR_LAY:
+        cards = puts(s, seat)
+        count = popcount(cards)
+        k = rng.below(count + 1 if s.put_count else count)
+        return PUT + card_at(nth(cards, k)) if k < count else DONE
+    if phase == LIAR_CLAIM:
+        return CLAIM + s.claim_last + rng.below(10 - s.claim_last)
+    if phase == LIAR_GUESS:
+        return TRUTH + rng.below(2)
+    if phase == BATTLE:
+        cards = present(s.hands[seat]) & NOMINALS
+        return LAY_BATTLE + card_at(nth(cards, rng.below(popcount(cards))))
+    if phase == EMIGRATE:
+        cards = gives(s, seat)
+        return GIVE + card_at(nth(cards, rng.below(popcount(cards))))
+    actions = legal(s, seat)
+    return actions[rng.below(len(actions))]
+
+
+def random_reaction(s: JunQuickState, seat: i64, rng: Rng) -> i64:
+    cards = influences(s, seat)
+    count = popcount(cards)
+    undo: i64 = 1 if can_undo(s, seat) else 0
+    k = rng.below(count + undo + 2)
+    if k < count:
+        return inf_action(card_at(nth(cards, k)))
+    k -= count
+    return PASS if k == 0 else HYS if undo and k == 1 else WAIT
+
+
+def random_play(s: JunQuickState, seat: i64, rng: Rng) -> i64:
+    held = present(s.hands[seat])
+    lay = held & layable(s)
+    values = nest_values(s, seat)
+    act = held & activable(s)
+    influence = held & s.rules.influence[s.surface]
+    lay_count = popcount(lay)
+    value_count = popcount(values)
+    act_count: i64 = 0
+    cards = act
+    while cards:
+        act_count += popcount(targets(s, seat, first_card(cards)))
+        cards &= cards - 1
+    play_count = lay_count + value_count + act_count + popcount(influence)
+    if s.phase == FREEZE:
+        k = rng.below(play_count + 1)
+    else:
+        total = play_count
+        passing = can_pass(s, seat)
+        if passing:
+            total += 1
+        if can_redraw(s, seat):
+            total += 1
+        k = rng.below(total)
+        if k >= play_count:
+            return PASS if passing and k == play_count else REDRAW
+    if k < lay_count:
+        return lay_action(card_at(nth(lay, k)))
+    k -= lay_count
+    if k < value_count:
+        return NEST - 1 + nth(values, k)
+    k -= value_count
+    if k < act_count:
+        while True:
+            card = first_card(act)
+            seats = targets(s, seat, card)
+            if k < popcount(seats):
+                return act_action(card, nth(seats, k))
+            k -= popcount(seats)
+            act &= act - 1
+    k -= act_count
+    return inf_action(card_at(nth(influence, k))) if influence and k < popcount(influence) else STOP
+
+
+def default(s: JunQuickState, seat: i64) -> i64:
+    """Pass, else redraw, else lay the lowest card; elsewhere what costs least: wait, stop, done."""
+    phase = s.phase
+    if phase == GATHER:
+        if can_pass(s, seat):
+            return PASS
+        if can_redraw(s, seat):
+            return REDRAW
+        return legal(s, seat)[0] if not lays(s, seat) & OPENERS else lowest_opener(lays(s, seat) & OPENERS)
+    if phase in (CHIEF, RESPONSE):
+        return WAIT
+    if phase == FREEZE:
+        return STOP
+    if phase == LIAR_LAY:
+        return DONE if s.put_count else PUT + first_card(puts(s, seat))
+    if phase == LIAR_CLAIM:
+        return CLAIM + true_class(s)
+    if phase == LIAR_GUESS:
+        return TRUTH
+    if phase == CURE:
+        return DONE
+    if phase == DECLARE:
+        return READY
+    return legal(s, seat)[0]
+
+
+def lowest_opener(cards: i64) -> i64:
+    """Lay the card with the lowest nominal, the first in card order where there are several."""
+    best = first_card(cards)
+    while cards:
+        card = first_card(cards)
+        if card % 4 < best % 4:
+            best = card
+        cards &= cards - 1
+    return LAY + best
+
+
+def true_class(s: JunQuickState) -> i64:
+    """The class that the next claim must name if the claim is to be true, as far as it can still be."""
+    truth = true_claims(s.put)
+    for name in range(s.claim_last, 10):
+        if truth >> (4 * name) & 15 > s.claims >> (4 * name) & 15:
+            return name
+    return s.claim_last
+
+
+def true_claims(zone: i64) -> i64:
+    """How many cards of each class the zone holds, four bits each."""
+    result: i64 = 0
+    cards = present(zone) & ~INSTANTS
+    while cards:
+        card = first_card(cards)
+        result += shifted(copies(zone, card), 4 * CLASS[card])
+        cards &= cards - 1
+    return result

@@ -1,0 +1,1 @@
+"""What a seat knows, and fair samples of what it does not."""
