@@ -21,10 +21,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import koloda
-from koloda.arena.match import Pairing, PairResult, Score, play_pair
+from koloda.arena.pairing import Pairing, PairResult, Score, play_pair
 from koloda.bots import Bot, bot
-from koloda.bots.levels import LEVELS, thought
-from koloda.bots.mcts import TUNING
+from koloda.bots.levels import LEVELS
 from koloda.games import game as game_by_id
 
 SEED = 1_000_000
@@ -43,6 +42,7 @@ OTHERWISE = {
 }
 FEWEST = 10  # deals that say anything
 WANTED = {"durak": 60, "yassa": 55, "flights": 65, "viceroy": 70, "junquick": 60}
+TUNED = (*("randomness", "horizon", "exploration", "urgency", "modelled", "winning", "trust", "candidates"),)
 LADDER = "<!-- ladder -->"
 FIGURES = "<!-- figures -->"
 END = "<!-- end -->"
@@ -79,10 +79,9 @@ def mark(row: Row) -> str:
     """Of the bots as they are: results of bots that searched otherwise do not count."""
     if row.first in ("heuristic", "normal"):
         return "policies"
-    tuning = vars(TUNING[row.game]).copy()
-    endings = tuning.pop("endings")
-    known = (int(endings.cards), int(endings.nodes)) if endings else None
-    text = repr((tuning, known, [thought(row.game, name) for name in (row.first, row.second)]))
+    game = koloda.game(row.game)
+    tuning = [getattr(game.tuning, name) for name in TUNED]
+    text = repr((tuning, [game.levels.get(name) for name in (row.first, row.second)]))
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 

@@ -7,16 +7,12 @@ import signal
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from koloda.bots import Bot, bot
-from koloda.bots.player import Player, bot_rng
+from koloda.bots import bot
+from koloda.bots.driver import Driver
 from koloda.core.errors import BadOption
 from koloda.core.game import MAX_SEED
-from koloda.core.policy import seated_playout
-from koloda.core.rng import Rng
-from koloda.core.state import State
-from koloda.core.trace import write_trace
+from koloda.core.trace import TraceWriter
 from koloda.games import game as game_by_id
 
 TRACES_AT_ONCE = 20
@@ -36,10 +32,9 @@ class Plan:
 
     def check(self) -> None:
         """A clear error for what is wrong, before anything is played."""
-        game = game_by_id(self.game)
-        game.resolve(self.seats, self.options)
+        game_by_id(self.game).resolve(self.seats, self.options)
         for name in self.bots:
-            bot(name).policy(game)
+            bot(name).check_repeatable()
         if not 0 <= self.seed <= MAX_SEED - self.games:
             raise BadOption(
                 f"seed {self.seed}: with {self.games} games it can be 0 to 2**63 - 1 - {self.games}"
@@ -111,27 +106,16 @@ def play_part(part: tuple[Plan, int, int]) -> tuple[Tally, list[str]]:
 def play(plan: Plan, first: int, count: int) -> tuple[Tally, list[str]]:
     """Play some deals of the plan."""
     game = game_by_id(plan.game)
-    bots = [bot(name) for name in plan.bot_names()]
-    policies = [each.policy(game) for each in bots]
+    driver = Driver(game, [bot(name) for name in plan.bot_names()])
     tally = Tally.empty(plan.seats)
     lines: list[str] = []
     for seed in range(plan.seed + first, plan.seed + first + count):
-        rngs = [bot_rng(seed, seat) for seat in range(plan.seats)]
+        state = game.deal(plan.seats, seed, plan.options, watch=plan.traces)
         if plan.traces:
-            trace = traced(plan, seed, bots, rngs)
-            lines.append(json.dumps(trace, separators=(",", ":")))
-            tally.count(trace["result"]["scores"], trace["result"]["winners"], len(trace["steps"]))
+            writer = TraceWriter(state, plan.options)
+            actions = driver.play_by(state, seed, writer.apply)
+            lines.append(json.dumps(writer.finished(), separators=(",", ":")))
         else:
-            state = game.deal(plan.seats, seed, plan.options)
-            actions = seated_playout(state, policies, rngs, Rng(seed, 2))
-            tally.count(state.scores(), game.result(state)["winners"], int(actions))
+            actions = driver.play(state, seed)
+        tally.count(state.scores(), game.result(state)["winners"], actions)
     return tally, lines
-
-
-def traced(plan: Plan, seed: int, bots: Sequence[Bot], rngs: Sequence[Rng]) -> dict[str, Any]:
-    """The trace of one deal, in which each bot is asked with what its seat may know."""
-
-    def choose(state: State, seat: int) -> int:
-        return bots[seat].choose(Player(state, seat, rngs[seat]))
-
-    return write_trace(game_by_id(plan.game), choose, plan.seats, seed, plan.options)[0]

@@ -7,13 +7,14 @@ import time
 
 from koloda.bots.levels import LEVEL_NAMES as LEVEL_NAMES
 from koloda.bots.levels import LEVELS as LEVELS
-from koloda.bots.levels import thought
-from koloda.bots.mcts import Clock, search_policy, think
+from koloda.bots.mcts import Clock, think
 from koloda.bots.parallel import can_fork
 from koloda.bots.player import Player
 from koloda.core.errors import KolodaError
 from koloda.core.game import Game
 from koloda.core.policy import Policy, RandomPolicy
+
+RANDOM = RandomPolicy()
 
 
 class UnknownBot(KolodaError):
@@ -21,25 +22,34 @@ class UnknownBot(KolodaError):
 
 
 class Bot:
-    """A bot by its name. `policy` is for simulations, `choose` for every other driver; both decide alike."""
+    """A bot by its name. `choose` is its only way to decide; whoever wants a decision asks there."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.clock: Clock = time.monotonic  # by which a budget of time is kept
 
-    def policy(self, game: Game) -> Policy:
-        """The bot as compiled loops use it."""
-        if self.name == "random":
-            return RandomPolicy()
-        return game.novice if self.name == "easy" else game.heuristic
+    def policy(self, game: Game) -> Policy | None:
+        """The policy by which it decides in this game; None: it searches."""
+        return RANDOM if self.name == "random" else game.heuristic
 
     def choose(self, player: Player) -> int:
         """The decision of this player's seat."""
-        if self.name == "random":
+        policy = self.policy(player.game)
+        if policy is None:
+            return self.search(player)
+        if policy is RANDOM:  # it looks at nothing but the list
             legal = player.legal()
             return legal[player.rng.below(len(legal))]
-        # a policy depends on nothing that the seat does not see
-        return int(self.policy(player.game).choose(player.masked(), player.seat, player.rng))
+        # a policy depends on nothing that the seat does not see, so that the compiled loops, which hand it
+        # the true state, get the same answer
+        return int(policy.choose(player.masked(), player.seat, player.rng))
+
+    def search(self, player: Player) -> int:
+        """The decision where it has no policy."""
+        raise UnknownBot(f"{self.name} does not search")
+
+    def check_repeatable(self) -> None:
+        """UnknownBot for one that may decide otherwise the next time, or needs more than one process."""
 
 
 class SearchingBot(Bot):
@@ -53,32 +63,42 @@ class SearchingBot(Bot):
         self.iterations = iterations
         self.processes = processes
 
-    def policy(self, game: Game) -> Policy:
+    def policy(self, game: Game) -> Policy | None:
+        return None
+
+    def search(self, player: Player) -> int:
+        seconds = None if self.milliseconds is None else self.milliseconds / 1000
+        return think(player, seconds, self.iterations, self.clock, self.processes)
+
+    def check_repeatable(self) -> None:
         if self.iterations is None:
             raise UnknownBot(
                 f"{self.name}: a simulation must repeat exactly; give iterations, like mcts:1000"
             )
         if self.processes > 1:
             raise UnknownBot(f"{self.name}: a simulation is played in one process; use its jobs instead")
-        return search_policy(game, self.iterations)
-
-    def choose(self, player: Player) -> int:
-        seconds = None if self.milliseconds is None else self.milliseconds / 1000
-        return think(player, seconds, self.iterations, self.clock, self.processes)
 
 
 class LevelBot(Bot):
-    """A level, which plays every game in its own way."""
+    """A level, which plays every game in its own way.
 
-    def policy(self, game: Game) -> Policy:
-        budget = thought(game.id, self.name)
-        return super().policy(game) if budget is None else search_policy(game, budget.iterations)
+    Between bots its iterations decide alone, so that deals repeat exactly; where people wait, `capped`, a
+    slow machine may stop it earlier.
+    """
 
-    def choose(self, player: Player) -> int:
-        budget = thought(player.game.id, self.name)
-        if budget is None:
-            return super().choose(player)
-        return think(player, budget.milliseconds / 1000, budget.iterations, self.clock)
+    def __init__(self, name: str, capped: bool = False) -> None:
+        super().__init__(name)
+        self.capped = capped
+
+    def policy(self, game: Game) -> Policy | None:
+        if self.name in game.levels:
+            return None
+        return game.novice if self.name == "easy" else game.heuristic
+
+    def search(self, player: Player) -> int:
+        thought = player.game.levels[self.name]
+        seconds = thought.milliseconds / 1000 if self.capped else None
+        return think(player, seconds, thought.iterations, self.clock)
 
 
 BOTS = {
@@ -112,7 +132,7 @@ def bot(name: str) -> Bot:
 
 
 def level(name: str) -> Bot:
-    """The bot that plays at this level against people."""
+    """The bot that plays at this level against people, who wait no longer than the level promises."""
     if name not in LEVELS:
         raise UnknownBot(f"unknown level {name[:40]!r}: there are {', '.join(LEVELS)}")
-    return bot(name)
+    return LevelBot(name, capped=True)

@@ -1,18 +1,16 @@
-"""The searching bot: information-set MCTS with a budget of time or iterations, tuned for each game."""
+"""The searching bot: information-set MCTS with a budget of time or iterations, and exact endings."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
 from koloda.bots.parallel import Children, Values, added_up
 from koloda.bots.player import Player
-from koloda.bots.search import Endings, Search, SearchPolicy, Settings
-from koloda.bots.solver import UNKNOWN, DurakEndings, Solver, side, solvable
-from koloda.core.game import Game
+from koloda.bots.search import Search
+from koloda.core.endings import Endings
 from koloda.core.state import State
 
 Clock = Callable[[], float]
@@ -22,30 +20,6 @@ CHUNK_SECONDS = 0.002  # how long the clock may go unread
 SOLVER_CHUNK = 50  # positions, at first
 SOLVER_NODES = 12_800  # some 25 milliseconds, enough for all but the longest endings
 SOLVER_SHARE = 0.25  # of the time, since a search must follow if the ending is too long
-
-
-@dataclass(frozen=True)
-class Tuning:
-    """How a game is searched; found by matches."""
-
-    randomness: int = 20  # per cent of random actions in rollouts
-    horizon: int = 0  # of rollouts in stages, 0 to the end
-    exploration: float = 1.4  # in standard deviations of the results
-    urgency: float = 1000.0  # of untried actions
-    modelled: int = 0  # per cent of the others' decisions in the tree that follow the rollout policy
-    winning: float = 0.0  # what being first is worth beside the points
-    trust: float = 0.0  # in the rollout policy's own choices
-    endings: Endings | None = None  # what is known without playing on
-
-
-USUAL = Tuning()
-TUNING = {
-    "durak": Tuning(endings=DurakEndings(6, 20)),
-    "yassa": Tuning(winning=100.0, trust=0.5),
-    "flights": Tuning(exploration=1.0, modelled=100, trust=0.5),
-    "viceroy": Tuning(randomness=0, horizon=2, exploration=0.7, modelled=100, trust=0.5),
-    "junquick": Tuning(randomness=5, horizon=2, exploration=1.0, modelled=100, trust=0.5),
-}
 
 
 class Estimate(NamedTuple):
@@ -89,43 +63,20 @@ class Budget:
             slowest = max(slowest * 0.9, spent / chunk)
             chunk = max(1, min(2 * chunk, int(min(CHUNK_SECONDS, left - spent) * chunk / spent)))
 
-    def solve(self, state: State, every: bool) -> list[Estimate]:
+    def solve(self, endings: Endings, state: State, every: bool) -> list[Estimate]:
         """The exact values of the actions in an open ending, the best first; empty if that takes too long.
 
         Unless every action is asked for, the first one that wins is enough.
         """
-        solver = Solver(0)
-        sign = int(side(state.actor))
+        nodes = 0
         least = self.left() * (1 - SOLVER_SHARE)
-        while solver.budget < SOLVER_NODES and self.left() > least:
-            # what is solved is kept in the solver's table, so that a new start costs little
-            solver.budget += max(SOLVER_CHUNK, solver.budget)
-            if every:
-                found = solver.values(state)
-                values = [Estimate(int(action), 0, float(sign * value)) for action, value in found]
-            else:
-                value, action = solver.best(state)
-                values = [] if value == UNKNOWN else [Estimate(int(action), 0, float(sign * value))]
-            if values:
-                return sorted(values, key=lambda estimate: -estimate.value)
+        while nodes < SOLVER_NODES and self.left() > least:
+            more = max(SOLVER_CHUNK, nodes)
+            nodes += more
+            found = endings.solve(state, more, every)
+            if found:
+                return [Estimate(int(action), 0, float(value)) for action, value in found]
         return []
-
-
-def search_policy(game: Game, iterations: int, tuning: Tuning | None = None) -> SearchPolicy:
-    """The search as this game is searched, or as it is tried out."""
-    if tuning is None:
-        tuning = TUNING.get(game.id, USUAL)
-    settings = Settings(
-        game.heuristic,
-        tuning.randomness,
-        tuning.horizon,
-        tuning.exploration,
-        tuning.urgency,
-        tuning.modelled,
-        tuning.winning,
-        tuning.trust,
-    )
-    return SearchPolicy(settings, tuning.endings or Endings(), iterations)
 
 
 def think(
@@ -160,12 +111,13 @@ def evaluate(
 def _estimates(player: Player, budget: Budget, every: bool, processes: int) -> list[Estimate]:
     """The exact values of an open ending, or else those of a search that has used up the budget."""
     state = player.determinize(player.rng.fork())
-    if solvable(state, player.seat):
-        solved = budget.solve(state, every)
+    game = player.game
+    if game.tuning.endings.solvable(state, player.seat):
+        # not the endings that a search uses: what was solved in time must not decide what it finds
+        solved = budget.solve(game.tuning.endings.fresh(), state, every)
         if solved:
             return solved
-    policy = search_policy(player.game, 0)
-    searches = [policy.search(state, player.seat, player.rng) for _ in range(processes)]
+    searches = [Search(state, player.seat, game.heuristic, game.tuning, player.rng) for _ in range(processes)]
 
     def work(search: Search) -> Values:
         budget.spend(search)

@@ -14,9 +14,11 @@ from mypy_extensions import i64
 
 from koloda.bots.tree import NONE, ROOT, Tree
 from koloda.core.bits import bit
+from koloda.core.endings import Endings
 from koloda.core.policy import Policy
 from koloda.core.rng import Rng
 from koloda.core.state import State
+from koloda.core.tuning import Tuning
 from koloda.core.vecs import append, vec
 
 KEY = 1000003  # odd multiplier of the hash that joins what was noticed in a window
@@ -24,55 +26,7 @@ KEY_MASK = 0xFFFFFFFFFF
 WAY = 0x10000000000  # keys of ways, above those of actions
 UNNOTICED = 0x20000000000
 NEVER = 1_000_000  # stages
-
-
-class Endings:
-    """Positions whose results are known without playing on. Games without a solver have none."""
-
-    def known(self, state: State) -> bool:
-        """Are the results of this position known? Then `results` has them."""
-        return False
-
-    def results(self) -> list[float]:
-        """Of the position that was just found to be known."""
-        return []
-
-    def fresh(self) -> Endings:
-        """For a new search: what was learnt in another one must not influence it."""
-        return self
-
-
-class Settings:
-    """How a game is searched."""
-
-    rollout: Policy
-    randomness: i64  # per cent of random actions after the tree
-    horizon: i64  # stages after the tree until the position is estimated; 0: to the end
-    exploration: float  # in standard deviations of the results
-    urgency: float  # of untried actions, in standard deviations above the mean of a node
-    modelled: i64  # per cent of the others' decisions in the tree that follow the rollout policy
-    winning: float  # what it is worth to be first, in the game's returns
-    trust: float  # in the rollout policy's choices: by how many standard errors another must be better
-
-    def __init__(
-        self,
-        rollout: Policy,
-        randomness: i64,
-        horizon: i64,
-        exploration: float,
-        urgency: float,
-        modelled: i64,
-        winning: float,
-        trust: float,
-    ) -> None:
-        self.rollout = rollout
-        self.randomness = randomness
-        self.horizon = horizon
-        self.exploration = exploration
-        self.urgency = urgency
-        self.modelled = modelled
-        self.winning = winning
-        self.trust = trust
+TWO_TO_32 = 4294967296.0
 
 
 class Search:
@@ -80,7 +34,8 @@ class Search:
 
     root: State
     seat: i64
-    settings: Settings
+    rollout: Policy
+    tuning: Tuning
     endings: Endings
     rng: Rng
     seed: i64
@@ -88,21 +43,23 @@ class Search:
     iterations: i64
     actions: i64
     num_actions: i64
-    path: vec[i64]  # the edges of this iteration, and who acted
+    path: vec[i64]  # the edges of this iteration, the root's first, and who acted
     seats: vec[i64]
     chosen: i64  # by the last `select`
     liked: i64  # 1 if that is the rollout policy's own choice
-    total: float  # of the searching seat's utilities
+    points: dict[i64, float]  # of the searching seat's returns, by edge of the root
+    total: float  # of its utilities
     squares: float
     deviation: float
 
-    def __init__(self, root: State, seat: i64, settings: Settings, endings: Endings, rng: Rng) -> None:
+    def __init__(self, root: State, seat: i64, rollout: Policy, tuning: Tuning, rng: Rng) -> None:
         self.root = root
         self.seat = seat
-        self.settings = settings
-        self.endings = endings
-        self.rng = rng
-        self.seed = rng.next32()
+        self.rollout = rollout
+        self.tuning = tuning
+        self.endings = tuning.endings.fresh()
+        self.rng = rng.fork()
+        self.seed = self.rng.next32()
         self.tree = Tree()
         self.iterations = 0
         self.actions = 0
@@ -111,6 +68,7 @@ class Search:
         self.seats = vec[i64]()
         self.chosen = -1
         self.liked = 0
+        self.points = {}
         self.total = 0.0
         self.squares = 0.0
         self.deviation = 1.0
@@ -125,7 +83,7 @@ class Search:
         entry = self.select(ROOT, self.root, self.seat)
         tries: i64 = 0 if entry == NONE else tree.visits[entry]
         self.rng = Rng(self.seed, tries)
-        state = self.root.determinize(self.seat, self.rng)
+        state = self.world()
         self.descend(state, entry)
         returns = self.finish(state)
         utilities = self.utilities(returns)
@@ -136,7 +94,27 @@ class Search:
             seat = self.seats[i]
             tree.visits[entry] += 1
             tree.totals[entry] += utilities[seat]
-            tree.points[entry] += returns[seat]
+        if len(self.path):
+            entry = self.path[0]
+            self.points[entry] = self.points.get(entry, 0.0) + returns[self.seat]
+
+    def world(self) -> State:
+        """A world that the seat cannot tell from the true one; of several candidates one by its likelihood.
+
+        Each candidate takes the place of the one before with the chance of its share in the likelihoods so
+        far, which is sampling importance resampling; if all are impossible to believe, the first one stays.
+        """
+        state = self.root.determinize(self.seat, self.rng)
+        if self.tuning.candidates <= 1:
+            return state
+        total = state.likelihood(self.seat)
+        for i in range(self.tuning.candidates - 1):
+            other = self.root.determinize(self.seat, self.rng)
+            weight = other.likelihood(self.seat)
+            total += weight
+            if float(self.rng.next32()) * total < weight * TWO_TO_32:
+                state = other
+        return state
 
     def book(self, utility: float) -> None:
         """Keep the deviation of the results: it is the measure of what an action may gain."""
@@ -149,18 +127,18 @@ class Search:
 
     def descend(self, state: State, entry: i64) -> None:
         """Walk down the tree, from an edge of the root, and add one edge."""
-        settings = self.settings
+        tuning = self.tuning
         tree = self.tree
         path = vec[i64]()
         seats = vec[i64]()
         node: i64 = ROOT
         noticed: i64 = 0
         while state.pending:
-            seat = self.next_seat(state)
+            seat = self.next_seat(node, state)
             window = state.pending & ~bit(seat)
             adding = False
-            if seat != self.seat and settings.modelled and self.rng.below(100) < settings.modelled:
-                action = settings.rollout.choose(state, seat, self.rng)
+            if seat != self.seat and tuning.modelled and self.rng.below(100) < tuning.modelled:
+                action = self.rollout.choose(state, seat, self.rng)
             else:
                 if node != ROOT:
                     entry = self.select(node, state, seat)
@@ -190,9 +168,12 @@ class Search:
         self.path = path
         self.seats = seats
 
-    def next_seat(self, state: State) -> i64:
-        """In a window the searching seat decides first: it knows of no other choice yet."""
-        if state.pending & bit(self.seat):
+    def next_seat(self, node: i64, state: State) -> i64:
+        """In a window the searching seat decides first: it knows of no other choice yet.
+
+        At the root it does so even where it only may act, which is in real time.
+        """
+        if node == ROOT or state.pending & bit(self.seat):
             return self.seat
         return state.actor
 
@@ -204,8 +185,8 @@ class Search:
         tree = self.tree
         base = seat * self.num_actions
         legal = state.legal(seat)
-        exploration = self.settings.exploration * self.deviation
-        trust = self.settings.trust * self.deviation
+        exploration = self.tuning.exploration * self.deviation
+        trust = self.tuning.trust * self.deviation
         untried: i64 = 0
         visits_here: i64 = 0
         total_here = 0.0
@@ -234,7 +215,7 @@ class Search:
                 return best
             # at the root everything is tried
             if node != ROOT:
-                hope = total_here / float(visits_here) + self.settings.urgency * self.deviation
+                hope = total_here / float(visits_here) + self.tuning.urgency * self.deviation
                 if best_value > hope:
                     return best
         self.chosen = self.expansion(node, state, seat, legal, untried)
@@ -246,7 +227,7 @@ class Search:
         self.liked = 0
         if untried == len(legal):
             self.liked = 1
-            return self.settings.rollout.choose(state, seat, self.rng)
+            return self.rollout.choose(state, seat, self.rng)
         k = self.rng.below(untried)
         for action in legal:
             if tree.find(node, base + action) < 0:
@@ -257,10 +238,10 @@ class Search:
 
     def finish(self, state: State) -> list[float]:
         """The rest of an iteration: play by the policy, sometimes at random, to the end or the cut-off."""
-        randomness = self.settings.randomness
-        rollout = self.settings.rollout
-        stop = state.stage() + self.settings.horizon
-        if not self.settings.horizon:
+        randomness = self.tuning.randomness
+        rollout = self.rollout
+        stop = state.stage() + self.tuning.horizon
+        if not self.tuning.horizon:
             stop = NEVER
         while state.pending:
             if self.endings.known(state):
@@ -277,7 +258,7 @@ class Search:
 
     def utilities(self, returns: list[float]) -> list[float]:
         """What the search maximizes: the returns, and something for being first."""
-        bonus = self.settings.winning
+        bonus = self.tuning.winning
         if bonus == 0.0:
             return returns
         best = max(returns)
@@ -312,29 +293,5 @@ class Search:
             entry = self.tree.find(ROOT, base + action)
             if entry >= 0:
                 visits = self.tree.visits[entry]
-                found.append((int(action), int(visits), self.tree.points[entry] / float(visits)))
+                found.append((int(action), int(visits), self.points[entry] / float(visits)))
         return found
-
-
-class SearchPolicy(Policy):
-    """The search as a policy, with a budget of iterations: for simulations, where results must repeat."""
-
-    settings: Settings
-    endings: Endings
-    iterations: i64
-
-    def __init__(self, settings: Settings, endings: Endings, iterations: i64) -> None:
-        self.settings = settings
-        self.endings = endings
-        self.iterations = iterations
-
-    def choose(self, state: State, seat: i64, rng: Rng) -> i64:
-        legal = state.legal(seat)
-        if len(legal) == 1:
-            return legal[0]
-        search = self.search(state, seat, rng)
-        search.run(self.iterations)
-        return search.best()
-
-    def search(self, state: State, seat: i64, rng: Rng) -> Search:
-        return Search(state, seat, self.settings, self.endings.fresh(), rng.fork())

@@ -27,7 +27,6 @@ class Tree:
     visits: vec[i64]  # how often followed; of a way: the node it leads to
     available: vec[i64]  # in how many sampled states at the node the action was legal
     totals: vec[float]  # of the acting seat's utilities
-    points: vec[float]  # of the acting seat's returns
     liked: vec[i64]  # 1 for the rollout policy's own choice
     count: i64
     most: i64  # entries
@@ -41,7 +40,6 @@ class Tree:
         self.visits = vec[i64]()
         self.available = vec[i64]()
         self.totals = vec[float]()
-        self.points = vec[float]()
         self.liked = vec[i64]()
         self.count = 0
         self.most = most
@@ -72,7 +70,6 @@ class Tree:
         self.visits = append(self.visits, 0)
         self.available = append(self.available, 0)
         self.totals = append(self.totals, 0.0)
-        self.points = append(self.points, 0.0)
         self.liked = append(self.liked, 0)
         self.count += 1
         return self.count - 1

@@ -8,8 +8,8 @@ from typing import Any
 from koloda.arena.contest.transcript import Replay
 from koloda.core.errors import BadTrace
 from koloda.core.options import shown
+from koloda.games.durak.actions import MOVE
 from koloda.games.durak.cards import codes
-from koloda.games.durak.phases import MOVE
 
 
 def explained(item: Any, seat: int | None = None) -> Iterator[str]:

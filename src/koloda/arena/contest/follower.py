@@ -12,9 +12,9 @@ from koloda.arena.contest.referee import Deal
 from koloda.core.bits import lowest
 from koloda.core.errors import KolodaError
 from koloda.core.options import shown
+from koloda.games.durak.actions import ADD, ADD_CARD, BEAT, BEAT_WITH, MOVE, PASS, TAKE
 from koloda.games.durak.cards import CARDS, CODES, NUMBERS
-from koloda.games.durak.phases import ADD, BEAT, MOVE
-from koloda.games.durak.state import ADD_CARD, BEAT_WITH, PASS, TAKE, DurakState
+from koloda.games.durak.state import DurakState
 
 DEALT = 24
 # everything is asked, so that nothing depends on cards that are only assumed

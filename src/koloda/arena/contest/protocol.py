@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from koloda.games.durak.actions import ADD, ADD_CARD, BEAT, BEAT_WITH, MOVE, PASS, TAKE
 from koloda.games.durak.cards import CODES, NUMBERS
-from koloda.games.durak.phases import ADD, BEAT, MOVE
-from koloda.games.durak.state import ADD_CARD, BEAT_WITH, PASS, TAKE, DurakState
+from koloda.games.durak.state import DurakState
 
 COMMANDS = ("MOVE", "BEAT", "ADD")  # by phase
 NO = "NO"
@@ -49,7 +49,8 @@ def why_illegal(state: DurakState, seat: int, answer: str) -> str:
     action = action_of(state, answer)
     if action == NOT_AN_ANSWER:
         return "MOVE cannot be refused"
-    return str(state.why_not(seat, action))
+    why = state.why_not(seat, action)
+    return "" if why is None else str(state.game.reason_line(why))
 
 
 class Dialogue:

@@ -12,6 +12,7 @@ from koloda.arena.contest.process import Process, Watch
 from koloda.arena.contest.programs import Program
 from koloda.arena.contest.protocol import Dialogue, action_of, read_answer, why_illegal
 from koloda.arena.contest.sandbox import Limits, Sandbox
+from koloda.core.errors import BadOption
 from koloda.core.options import Value
 from koloda.games import game as game_by_id
 from koloda.games.durak.state import DurakState
@@ -35,6 +36,16 @@ class Conditions:
     @property
     def limits(self) -> Limits:
         return Limits(self.memory_mb << 20, int(Clock(self.time_scale).budget(MOST_ROUNDS)) + 5)
+
+
+def contest_options(options: Mapping[str, object]) -> dict[str, Value]:
+    """Those that are not the contest's own; BadOption for what no contest is played with."""
+    game = game_by_id("durak")
+    chosen = game.resolve(4, options)
+    if chosen["mode"] != "team":
+        raise BadOption("the contest is played by two teams: mode team")
+    usual = game.resolve(4, {})
+    return {name: value for name, value in chosen.items() if value != usual[name]}
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,9 @@ from koloda.arena.contest.protocol import NO
 from koloda.bots import Bot, bot
 from koloda.bots.player import Player
 from koloda.core.rng import Rng
+from koloda.games.durak.actions import PASS, TAKE
 from koloda.games.durak.cards import CARDS, CODES
-from koloda.games.durak.state import PASS, TAKE, DurakState
+from koloda.games.durak.state import DurakState
 
 SAVED = 0.4  # seconds of the clock that are never planned with
 SHARE = 0.08  # of what is left, for one decision
@@ -30,9 +31,6 @@ class Thinker:
     def decide(self, state: DurakState) -> int:
         """The action of seat 0, which is asked."""
         start = time.monotonic()
-        legal = state.legal(0)
-        if len(legal) == 1:
-            return int(legal[0])
         chosen = (self.bot or self.searching(int(state.round_no))).choose(Player(state, 0, self.rng))
         self.waited += time.monotonic() - start
         return chosen

@@ -8,11 +8,9 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 
 from koloda.bots import Bot, bot
-from koloda.bots.player import Player, bot_rng
+from koloda.bots.driver import Driver
 from koloda.core.errors import BadOption
 from koloda.core.game import MAX_SEED
-from koloda.core.policy import next_seat
-from koloda.core.rng import Rng
 from koloda.games import game as game_by_id
 
 NORMAL_95 = 1.959964
@@ -70,13 +68,7 @@ def play_game(
     state = game.deal(pairing.seats, seed, pairing.options)
     own = 1 if mirrored else 0
     bots = [bot_of(pairing.first if seat % 2 == own else pairing.second) for seat in range(pairing.seats)]
-    rngs = [bot_rng(seed, seat) for seat in range(pairing.seats)]
-    order = Rng(seed, 2)
-    while not state.over:
-        seat = int(next_seat(state, order))
-        legal = state.legal(seat)
-        action = legal[0] if len(legal) == 1 else bots[seat].choose(Player(state, seat, rngs[seat]))
-        state.apply(seat, action)
+    Driver(game, bots).play(state, seed)
     returns = state.returns()
     mine = [value for seat, value in enumerate(returns) if seat % 2 == own]
     theirs = [value for seat, value in enumerate(returns) if seat % 2 != own]

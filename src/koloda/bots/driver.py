@@ -1,0 +1,65 @@
+"""Plays deals with a bot on every seat: for simulations, matches, traces and terminals alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from koloda.bots import Bot
+from koloda.bots.player import Player, bot_rng
+from koloda.core.bits import members
+from koloda.core.game import Game
+from koloda.core.policy import drive, seated_playout
+from koloda.core.rng import Rng
+from koloda.core.state import State
+
+ORDER = 2  # the stream of a deal's seed that decides who acts next in real time
+
+
+class Driver:
+    """The bots on the seats of a game, for any number of deals.
+
+    Every decision is asked for, those without a choice too: a policy then meets the same generator whether it
+    is asked one decision at a time or in a compiled loop. (A search answers at once where there is nothing to
+    choose.)
+    """
+
+    def __init__(self, game: Game, bots: Sequence[Bot]) -> None:
+        self.bots = bots
+        policies = [bot.policy(game) for bot in bots]
+        known = [policy for policy in policies if policy is not None]
+        self.policies = known if len(known) == len(bots) else None
+
+    def play(self, state: State, seed: int) -> int:
+        """Play the deal with this seed to its end; the number of actions."""
+        if self.policies is None:
+            return self.play_by(state, seed, state.apply)
+        rngs = [bot_rng(seed, seat) for seat in range(len(self.bots))]
+        return int(seated_playout(state, self.policies, rngs, Rng(seed, ORDER)))
+
+    def play_by(self, state: State, seed: int, apply: Callable[[int, int], None]) -> int:
+        """The same one decision at a time; `apply` carries each of them out."""
+        deal = DrivenDeal(state, self.bots, seed)
+        return int(drive(state, deal.decide, apply, deal.order))
+
+
+class DrivenDeal:
+    """One deal and its bots, each with a generator of its own that follows from the seed and the seat."""
+
+    def __init__(self, state: State, bots: Sequence[Bot], seed: int) -> None:
+        self.state = state
+        self.bots = bots
+        self.players = [Player(state, seat, bot_rng(seed, seat)) for seat in range(len(bots))]
+        self.order = Rng(seed, ORDER)
+
+    def decide(self, seat: int) -> int:
+        """What the bot on this seat does now."""
+        return self.bots[seat].choose(self.players[seat])
+
+    def next_beside(self, seat: int) -> int:
+        """Who acts next of all others but this seat, by lot where seats may act in real time."""
+        state = self.state
+        others = ~(1 << seat)
+        if not state.free:
+            return int(members(state.pending & others)[0])
+        able = members((state.pending | state.free) & others)
+        return int(able[self.order.below(len(able))])
