@@ -5,31 +5,43 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
+from typing import Any, get_args
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "src"))
+sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
-from koloda.table.routes import WAYS  # noqa: E402
-from koloda.table.schema import BLOCKS, types  # noqa: E402
+from tools.wire_types import Types  # noqa: E402
+
+from koloda.table import wire  # noqa: E402
+from koloda.table.routes import ENDPOINTS  # noqa: E402
 
 DOCUMENT = ROOT / "docs" / "api.md"
 
 
 def routes() -> str:
     lines = ["| request | | who |", "|---|---|---|"]
-    for way in WAYS:
-        query = "".join(f"{'&' if i else '?'}{name}" for i, (name, _) in enumerate(way.query))
-        body = "" if way.body is None else f" `{getattr(way.body, '__name__', 'record')}`"
+    for each in ENDPOINTS:
+        query = "".join(f"{'&' if i else '?'}{name}" for i, (name, _) in enumerate(each.query))
+        body = "" if each.body is None else f" `{getattr(each.body, '__name__', 'record')}`"
         body = "" if body == " `Nothing`" else body.replace("`dict`", "`record`")
-        lines.append(f"| `{way.method} {way.path}{query}`{body} | {way.text} | {way.access} |")
+        lines.append(f"| `{each.method} {each.path}{query}`{body} | {each.text} | {each.access} |")
     return "\n".join(lines)
+
+
+def types(union: Any) -> str:
+    """The messages of a union, and what they name, a line each."""
+    found = Types()
+    for message in get_args(union):
+        found.note(message)
+    bare = (re.sub(r" */\*\*.*?\*/\n", "", text).removeprefix("export ") for text in found.told.values())
+    return "\n".join(" ".join(text.split()) for text in bare)
 
 
 def renewed(text: str) -> str:
     """The document with its made parts as the code has them now."""
     text = replaced(text, "<!-- routes -->", "<!-- /routes -->", routes())
-    for name, kinds in BLOCKS.items():
-        block = f"```ts\n{types(kinds)}\n```"
+    for name, union in {"to the client": wire.AnyOutgoing, "to the server": wire.Incoming}.items():
+        block = f"```ts\n{types(union)}\n```"
         text = replaced(text, f"<!-- types: {name} -->", "<!-- /types -->", block)
     return text
 

@@ -15,7 +15,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "src"))
 
-from koloda.games.junquick.notation import CLASS_NAMES, NAMES  # noqa: E402
+from koloda.games.junquick.text.labels import CLASS_NAMES, NAMES  # noqa: E402
 from koloda.games.viceroy import GAME as VICEROY  # noqa: E402
 
 WEB = ROOT / "web" / "src"

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from koloda.core.errors import KolodaError
+from koloda.table.errors import Refused
 from koloda.table.limits import Buckets
 from koloda.table.store import Arg, Row, Store, now
 
@@ -23,14 +23,6 @@ SEEN_EVERY = 10 * MINUTE
 COLUMNS = "id, name, kind, keys, muted_until, banned_until"
 HASHES_AT_ONCE = 2  # each takes 64 MB for a tenth of a second
 HASHES_WAITING = 32
-
-
-class Refused(KolodaError):
-    """A request about people that is not granted; `code` is what the protocol says."""
-
-    def __init__(self, code: str, text: str) -> None:
-        super().__init__(text)
-        self.code = code
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +50,7 @@ class Accounts:
         self.hashing = asyncio.Semaphore(HASHES_AT_ONCE)
         self.waiting = 0
         self.decoy: str | None = None
-        # ten tries at once, then one in half a minute, for each login; the door limits each address besides
+        # ten tries at once, then one in half a minute, for each login; endpoints limit each address besides
         self.tries = Buckets(rate=1 / 30, burst=10)
         self.seen_at: dict[str, int] = {}
 
@@ -86,30 +78,30 @@ class Accounts:
         password = clean_password(password)
         guest = await self.user(user)
         if guest is None:
-            raise Refused("no_user", "there is no such user")
+            raise Refused("no_user")
         if guest.kind != "guest":
-            raise Refused("has_account", "you have an account already")
+            raise Refused("has_account")
         if await self.store.all("select 1 from users where login = ?1", login):
-            raise Refused("login_taken", f"the login {login} is taken")
+            raise Refused("login_taken", login)
         hashed = await self.hash(password)
         changed = await self.store.run(
             "update users set kind = 'account', login = ?2, password = ?3 where id = ?1 and kind = 'guest'",
             user, login, hashed,
         )  # fmt: skip
         if not changed:
-            raise Refused("login_taken", f"the login {login} is taken")
+            raise Refused("login_taken", login)
         return replace(guest, kind="account")
 
     async def log_in(self, login: str, password: str) -> User:
         """The account of a login and its password. Neither answer nor time shows if it exists."""
-        wrong = Refused("wrong_password", "this login and this password do not belong together")
+        wrong = Refused("wrong_password")
         try:
             login = clean_login(login)
             password = clean_password(password)
         except Refused:
             raise wrong from None
         if not self.tries.take(login):
-            raise Refused("rate", "too many tries: wait half a minute")
+            raise Refused("rate")
         rows = await self.store.all(f"select {COLUMNS}, password from users where login = ?1", login)
         if self.decoy is None:
             self.decoy = await self.hash(secrets.token_urlsafe(12))
@@ -157,7 +149,7 @@ class Accounts:
         changed = await self.store.run(f"update users set {what} where id = ?1", user, *values)
         found = await self.user(user)
         if not changed or found is None:
-            raise Refused("no_user", "there is no such user")
+            raise Refused("no_user")
         return found
 
     async def hash(self, password: str) -> str:
@@ -183,7 +175,7 @@ class Place:
 
     async def __aenter__(self) -> None:
         if self.accounts.waiting >= HASHES_WAITING:
-            raise Refused("busy", "too many people log in at this moment: try again")
+            raise Refused("busy")
         self.accounts.waiting += 1
         try:
             await self.accounts.hashing.acquire()
@@ -228,21 +220,21 @@ def clean_name(text: str) -> str:
             kept.append(letter)
     name = "".join(kept[:LONGEST_NAME]).strip()
     if not any(unicodedata.category(letter)[0] in "LNSP" for letter in name):
-        raise Refused("bad_name", f"a name has 1 to {LONGEST_NAME} letters")
+        raise Refused("bad_name", LONGEST_NAME)
     return name
 
 
 def clean_login(text: str) -> str:
     login = unicodedata.normalize("NFKC", text[: 4 * LOGIN[1]]).casefold()
     if not LOGIN[0] <= len(login) <= LOGIN[1] or not all(c.isalnum() or c in "._-" for c in login):
-        raise Refused("bad_login", f"a login has {LOGIN[0]} to {LOGIN[1]} letters, digits, dots and dashes")
+        raise Refused("bad_login", *LOGIN)
     return login
 
 
 def clean_password(text: str) -> str:
     if not PASSWORD[0] <= len(text) <= PASSWORD[1]:
-        raise Refused("bad_password", f"a password has {PASSWORD[0]} to {PASSWORD[1]} characters")
+        raise Refused("bad_password", *PASSWORD)
     try:
         return unicodedata.normalize("NFC", text).encode().decode()
     except UnicodeEncodeError:
-        raise Refused("bad_password", "the password is no text") from None
+        raise Refused("bad_password", *PASSWORD) from None

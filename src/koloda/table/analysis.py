@@ -7,7 +7,8 @@ from collections import OrderedDict
 
 from koloda.table import wire
 from koloda.table.bots import Bots
-from koloda.table.room import Deal, Room
+from koloda.table.room import PlayedDeal, Room
+from koloda.table.thinker import Question
 
 THOUGHT = 120  # milliseconds for each decision
 MOST_DECISIONS = 600
@@ -43,7 +44,7 @@ class Analyses:
         self.works.move_to_end(key)
         return work
 
-    async def think(self, work: Work, key: str, room: Room, deal: Deal) -> None:
+    async def think(self, work: Work, key: str, room: Room, deal: PlayedDeal) -> None:
         state = room.game.deal(len(room.seats), deal.seed, room.made.options, deal.context)
         async with self.free:
             asked = 0
@@ -51,16 +52,17 @@ class Analyses:
                 if len(state.legal(seat)) > 1 and asked < MOST_DECISIONS:
                     asked += 1
                     answer = await self.bots.ask(
-                        f"analysis {key}",
-                        room.game.id,
-                        len(room.seats),
-                        deal.seed,
-                        room.made.options,
-                        deal.context,
-                        deal.actions[:step],
-                        seat,
-                        "",
-                        THOUGHT,
+                        Question(
+                            deal=f"analysis {key}",
+                            game=room.game.id,
+                            seats=len(room.seats),
+                            seed=deal.seed,
+                            options=room.made.options,
+                            context=deal.context,
+                            actions=deal.actions[:step],
+                            seat=seat,
+                            analyse=THOUGHT,
+                        )
                     )
                     values = dict(answer.values)
                     if answer.action is not None and action in values:

@@ -1,8 +1,12 @@
-"""The HTTP API: games, sessions, people, tables. What it promises is in docs/api.md and /api/openapi.json."""
+"""The endpoints of games, sessions, people and tables, and the admin's.
+
+What they promise is in docs/api.md and /api/openapi.json.
+"""
 
 from __future__ import annotations
 
-from typing import Literal
+import functools
+from typing import Literal, cast
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,46 +14,62 @@ from starlette.responses import Response
 from koloda.bots import LEVELS
 from koloda.core.game import Game
 from koloda.core.options import Option
-from koloda.games import all_games
-from koloda.table import rows, sight, wire
+from koloda.games import all_games, ids
+from koloda.games import game as game_by_id
+from koloda.table import rows, updates, wire
 from koloda.table.accounts import User
-from koloda.table.doors import answer, body, house_of, need_user, whole
-from koloda.table.house import COOKIE, SECURE_COOKIE
-from koloda.table.live import Refused, Table
+from koloda.table.connections import LiveTable
+from koloda.table.errors import Refused
+from koloda.table.http import answer, body, need_user, server_of, whole
 from koloda.table.replay import rules_text
+from koloda.table.server import COOKIE, SECURE_COOKIE
 from koloda.table.sessions import LONGEST
 from koloda.table.texts import say
 
 MOST = 2**62
+ART_CSP = "default-src 'none'; style-src 'unsafe-inline'"
 
 
-# about the house
+# about the server
 
 
 async def health(request: Request) -> Response:
-    ready = house_of(request).ready
+    ready = server_of(request).ready
     return answer(wire.Status("ok" if ready else "starting"), 200 if ready else 503)
 
 
 async def metrics(request: Request) -> Response:
-    return Response(house_of(request).metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(server_of(request).metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 async def games(request: Request) -> Response:
-    lang = house_of(request).lang_of(request)
-    levels = [wire.LevelInfo(level, say(lang, f"level_{level}")) for level in LEVELS]
+    lang = server_of(request).lang_of(request)
+    levels = [wire.LevelInfo(cast(wire.LevelName, level), say(lang, f"level_{level}")) for level in LEVELS]
     found = [
         wire.GameInfo(
             id=game.id,
             name=game.names[lang],
+            summary=game.summaries[lang],
             seats=wire.SeatRange(game.seat_counts[0], game.seat_counts[-1], game.default_seats),
             options=[option_info(game, option, lang) for option in game.options],
             presets=list(game.presets),
             levels=levels,
+            art=has_art(game),
+            guide=has_guide(game),
         )
         for game in all_games()
     ]
     return answer(wire.Games(found))
+
+
+@functools.cache
+def has_art(game: Game) -> bool:
+    return game.art() is not None
+
+
+@functools.cache
+def has_guide(game: Game) -> bool:
+    return game.guide() is not None
 
 
 def option_info(game: Game, option: Option, lang: str) -> wire.OptionInfo:
@@ -71,11 +91,25 @@ def option_info(game: Game, option: Option, lang: str) -> wire.OptionInfo:
 
 
 async def rules(request: Request) -> Response:
-    lang = house_of(request).lang_of(request)
-    game = request.path_params["game"]
-    if game not in [each.id for each in all_games()]:
+    lang = server_of(request).lang_of(request)
+    game = need_game(request)
+    return answer(wire.RulesText(game.id, lang, rules_text(game, lang)))
+
+
+def need_game(request: Request) -> Game:
+    name = request.path_params["game"]
+    if name not in ids():
         raise Refused("no_game")
-    return answer(wire.Rules(game, lang, rules_text(game, lang)))
+    return game_by_id(name)
+
+
+async def art(request: Request) -> Response:
+    picture = need_game(request).art()
+    if picture is None:
+        raise Refused("no_art")
+    # a picture may come from anywhere, and a browser that opens it alone must not run what is in it
+    headers = {"content-security-policy": ART_CSP, "cache-control": "public, max-age=3600"}
+    return Response(picture, media_type="image/svg+xml", headers=headers)
 
 
 # people
@@ -87,10 +121,10 @@ def shown_user(user: User) -> wire.User:
 
 def signed_in(request: Request, user: User, status: int) -> Response:
     """The answer that gives a person a token, and a browser its cookie."""
-    house = house_of(request)
-    token = house.sessions.token(user.id, user.keys)
+    server = server_of(request)
+    token = server.sessions.token(user.id, user.keys)
     response = answer(wire.SessionInfo(shown_user(user), token), status)
-    secure = house.is_secure(request)
+    secure = server.is_secure(request)
     response.set_cookie(
         SECURE_COOKIE if secure else COOKIE,
         token,
@@ -104,11 +138,11 @@ def signed_in(request: Request, user: User, status: int) -> Response:
 
 
 async def new_session(request: Request) -> Response:
-    house = house_of(request)
+    server = server_of(request)
     wanted = await body(request, wire.NewSession)
-    if not house.new_sessions.take(house.address_of(request)):
+    if not server.new_sessions.take(server.address_of(request)):
         raise Refused("rate")
-    return signed_in(request, await house.accounts.guest(wanted.name), 201)
+    return signed_in(request, await server.accounts.guest(wanted.name), 201)
 
 
 async def session(request: Request) -> Response:
@@ -118,7 +152,7 @@ async def session(request: Request) -> Response:
 async def rename(request: Request) -> Response:
     user = await need_user(request)
     wanted = await body(request, wire.NewSession)
-    return answer(wire.UserInfo(shown_user(await house_of(request).accounts.rename(user.id, wanted.name))))
+    return answer(wire.UserInfo(shown_user(await server_of(request).accounts.rename(user.id, wanted.name))))
 
 
 async def log_out(request: Request) -> Response:
@@ -129,56 +163,56 @@ async def log_out(request: Request) -> Response:
 
 
 async def new_account(request: Request) -> Response:
-    house = house_of(request)
+    server = server_of(request)
     user = await need_user(request)
     wanted = await body(request, wire.NewAccount)
-    if not house.logins.take(house.address_of(request)):
+    if not server.logins.take(server.address_of(request)):
         raise Refused("rate")
-    found = await house.accounts.register(user.id, wanted.login, wanted.password)
+    found = await server.accounts.register(user.id, wanted.login, wanted.password)
     return answer(wire.UserInfo(shown_user(found)))
 
 
 async def log_in(request: Request) -> Response:
-    house = house_of(request)
+    server = server_of(request)
     wanted = await body(request, wire.NewAccount)
-    if not house.logins.take(house.address_of(request)):
+    if not server.logins.take(server.address_of(request)):
         raise Refused("rate")
-    user = await house.accounts.log_in(wanted.login, wanted.password)
+    user = await server.accounts.log_in(wanted.login, wanted.password)
     if user.banned:
         raise Refused("banned")
     return signed_in(request, user, 200)
 
 
 async def profile(request: Request) -> Response:
-    house = house_of(request)
-    user = await house.accounts.user(request.path_params["user"])
+    server = server_of(request)
+    user = await server.accounts.user(request.path_params["user"])
     if user is None:
         raise Refused("no_user")
-    return answer(wire.Profile(shown_user(user), await house.lobby.ratings_of(user.id)))
+    return answer(wire.Profile(shown_user(user), await server.lobby.ratings_of(user.id)))
 
 
 async def history(request: Request) -> Response:
-    house = house_of(request)
+    server = server_of(request)
     user = request.path_params["user"]
-    if await house.accounts.user(user) is None:
+    if await server.accounts.user(user) is None:
         raise Refused("no_user")
     before = whole(request, "before", MOST, 0, MOST)
     limit = whole(request, "limit", 50, 1, 100)
-    asking = await house.user_of(request)
+    asking = await server.user_of(request)
     own = asking is not None and asking.id == user
-    return answer(wire.History(await house.lobby.history(user, before, limit, own)))
+    return answer(wire.History(await server.lobby.history(user, before, limit, own)))
 
 
 # tables
 
 
-def shown_table(request: Request, table: Table, status: int = 200) -> Response:
-    now = house_of(request).hub.now()
-    return answer(wire.TableAnswer(sight.table_info(table.room, now, table.spectators)), status)
+def shown_table(request: Request, table: LiveTable, status: int = 200) -> Response:
+    now = server_of(request).tables.now()
+    return answer(wire.TableAnswer(updates.table_info(table.room, now, table.spectators)), status)
 
 
-async def need_table(request: Request) -> Table:
-    return await house_of(request).hub.table(request.path_params["id"])
+async def need_table(request: Request) -> LiveTable:
+    return await server_of(request).tables.find(request.path_params["id"])
 
 
 async def tables(request: Request) -> Response:
@@ -186,13 +220,15 @@ async def tables(request: Request) -> Response:
     status = query.get("status", "")
     if status not in ("", "waiting", "playing"):
         raise Refused("bad_request", "status: waiting or playing")
-    found = await house_of(request).lobby.listed(query.get("game", "")[:40], status, query.get("free") == "1")
+    found = await server_of(request).lobby.listed(
+        query.get("game", "")[:40], status, query.get("free") == "1"
+    )
     return answer(wire.TableList(found))
 
 
 def limit_tables(request: Request, user: User) -> None:
-    house = house_of(request)
-    if not house.new_tables.take(user.id) or not house.new_tables.take(house.address_of(request)):
+    server = server_of(request)
+    if not server.new_tables.take(user.id) or not server.new_tables.take(server.address_of(request)):
         raise Refused("rate")
 
 
@@ -200,14 +236,14 @@ async def new_table(request: Request) -> Response:
     user = await need_user(request)
     wanted = await body(request, wire.NewTable)
     limit_tables(request, user)
-    return shown_table(request, await house_of(request).lobby.create(user, wanted), 201)
+    return shown_table(request, await server_of(request).lobby.create(user, wanted), 201)
 
 
 async def quick(request: Request) -> Response:
     user = await need_user(request)
     wanted = await body(request, wire.QuickTable)
     limit_tables(request, user)
-    return shown_table(request, await house_of(request).lobby.quick(user, wanted), 201)
+    return shown_table(request, await server_of(request).lobby.quick(user, wanted), 201)
 
 
 async def table(request: Request) -> Response:
@@ -217,7 +253,7 @@ async def table(request: Request) -> Response:
 async def join(request: Request) -> Response:
     user = await need_user(request)
     found = await need_table(request)
-    await house_of(request).lobby.join(found, user, await body(request, wire.Join))
+    await server_of(request).lobby.join(found, user, await body(request, wire.Join))
     return shown_table(request, found)
 
 
@@ -225,14 +261,14 @@ async def leave(request: Request) -> Response:
     user = await need_user(request)
     found = await need_table(request)
     await body(request, wire.Nothing)
-    await house_of(request).lobby.leave(found, user)
+    await server_of(request).lobby.leave(found, user)
     return shown_table(request, found)
 
 
 async def ready(request: Request) -> Response:
     user = await need_user(request)
     found = await need_table(request)
-    await house_of(request).lobby.ready(found, user, await body(request, wire.SetReady))
+    await server_of(request).lobby.ready(found, user, await body(request, wire.SetReady))
     return shown_table(request, found)
 
 
@@ -240,7 +276,7 @@ async def start(request: Request) -> Response:
     user = await need_user(request)
     found = await need_table(request)
     await body(request, wire.Nothing)
-    await house_of(request).lobby.start(found, user)
+    await server_of(request).lobby.start(found, user)
     return shown_table(request, found)
 
 
@@ -249,20 +285,20 @@ async def rematch(request: Request) -> Response:
     found = await need_table(request)
     await body(request, wire.Nothing)
     limit_tables(request, user)
-    return shown_table(request, await house_of(request).lobby.rematch(found, user))
+    return shown_table(request, await server_of(request).lobby.rematch(found, user))
 
 
 async def kick(request: Request) -> Response:
     user = await need_user(request)
     found = await need_table(request)
-    await house_of(request).lobby.kick(found, user, await body(request, wire.Kick))
+    await server_of(request).lobby.kick(found, user, await body(request, wire.Kick))
     return shown_table(request, found)
 
 
 async def set_bot(request: Request) -> Response:
     user = await need_user(request)
     found = await need_table(request)
-    await house_of(request).lobby.set_bot(found, user, await body(request, wire.SetBot))
+    await server_of(request).lobby.set_bot(found, user, await body(request, wire.SetBot))
     return shown_table(request, found)
 
 
@@ -270,44 +306,44 @@ async def set_bot(request: Request) -> Response:
 
 
 def need_admin(request: Request) -> None:
-    house = house_of(request)
-    if not house.logins.take("admin " + house.address_of(request)):
+    server = server_of(request)
+    if not server.logins.take("admin " + server.address_of(request)):
         raise Refused("rate")
-    if not house.admin.allows(house.token_of(request)):
+    if not server.admin.allows(server.token_of(request)):
         raise Refused("no_admin")
 
 
 async def admin_tables(request: Request) -> Response:
     need_admin(request)
-    return answer(wire.TableList(await house_of(request).lobby.listed("", "", False, everything=True)))
+    return answer(wire.TableList(await server_of(request).lobby.listed("", "", False, everything=True)))
 
 
 async def admin_close(request: Request) -> Response:
     need_admin(request)
-    house = house_of(request)
+    server = server_of(request)
     found = await need_table(request)
 
     def closed() -> rows.AnyRow | None:
-        return None if found.room.status == "over" else rows.Closed(house.hub.now())
+        return None if found.room.status == "over" else rows.Closed(server.tables.now())
 
-    await house.hub.write(found, closed)
+    await server.tables.write(found, closed)
     return Response(status_code=204)
 
 
 async def admin_mute(request: Request) -> Response:
     need_admin(request)
     wanted = await body(request, wire.Minutes)
-    user = await house_of(request).accounts.mute(request.path_params["user"], wanted.minutes)
+    user = await server_of(request).accounts.mute(request.path_params["user"], wanted.minutes)
     return answer(wire.UserInfo(shown_user(user)))
 
 
 async def admin_ban(request: Request) -> Response:
     need_admin(request)
-    house = house_of(request)
+    server = server_of(request)
     wanted = await body(request, wire.Minutes)
-    user = await house.accounts.ban(request.path_params["user"], wanted.minutes)
+    user = await server.accounts.ban(request.path_params["user"], wanted.minutes)
     if wanted.minutes:
-        for connection in list(house.connections):
+        for connection in list(server.connections):
             if connection.user == user.id:
                 connection.drop(4401, "banned", say(connection.lang, "banned"))
     return answer(wire.UserInfo(shown_user(user)))

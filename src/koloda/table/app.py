@@ -1,4 +1,4 @@
-"""The application: all doors, the headers of every answer, the browser client, and start and stop."""
+"""The application: all endpoints, the headers of every answer, the browser client, and start and stop."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from koloda.table import api
-from koloda.table.doors import answer, door, problem
-from koloda.table.house import House, Settings
+from koloda.table.http import answer, endpoint, problem
 from koloda.table.openapi import description
-from koloda.table.routes import WAYS
+from koloda.table.routes import ENDPOINTS
 from koloda.table.schema import messages
-from koloda.table.socket import endpoint
+from koloda.table.server import Server, Settings
+from koloda.table.socket import table_socket
 
 STATIC = Path(__file__).parent / "static"
 CSP = (
@@ -47,9 +47,9 @@ without <code>KOLODA_SKIP_WEB</code>. The <a href="/api/openapi.json">API</a> wo
 class Headers:
     """Adds the security headers, and counts the answers."""
 
-    def __init__(self, app: ASGIApp, house: House) -> None:
+    def __init__(self, app: ASGIApp, server: Server) -> None:
         self.app = app
-        self.house = house
+        self.server = server
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -67,7 +67,7 @@ class Headers:
                     message["headers"].append((b"cache-control", b"no-store"))
                 route = scope.get("route")
                 path = getattr(route, "path", "other")
-                self.house.metrics.requests.add(scope["method"], path, str(message["status"]))
+                self.server.metrics.requests.add(scope["method"], path, str(message["status"]))
             await send(message)
 
         await self.app(scope, receive, out)
@@ -116,24 +116,24 @@ def routes() -> list[Route | WebSocketRoute]:
     return [
         Route("/healthz", api.health),
         Route("/metrics", api.metrics),
-        Route("/api/openapi.json", door(described)),
-        Route("/api/messages.json", door(message_schema)),
-        *(Route(way.path, door(way.handler), methods=[way.method]) for way in WAYS),
-        WebSocketRoute("/api/tables/{id}/socket", endpoint),
-        Route("/{path:path}", door(client), methods=["GET", "HEAD"]),
+        Route("/api/openapi.json", endpoint(described)),
+        Route("/api/messages.json", endpoint(message_schema)),
+        *(Route(each.path, endpoint(each.handler), methods=[each.method]) for each in ENDPOINTS),
+        WebSocketRoute("/api/tables/{id}/socket", table_socket),
+        Route("/{path:path}", endpoint(client), methods=["GET", "HEAD"]),
     ]
 
 
 def make_app(settings: Settings) -> ASGIApp:
-    house = House(settings)
+    server = Server(settings)
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        await house.open()
+        await server.open()
         try:
             yield
         finally:
-            await house.close()
+            await server.close()
 
     async def no_method(request: Request, error: Exception) -> Response:
         return problem(request, "no_method", request.method)
@@ -142,5 +142,5 @@ def make_app(settings: Settings) -> ASGIApp:
         return problem(request, "no_page")
 
     app = Starlette(routes=routes(), lifespan=life, exception_handlers={405: no_method, 404: no_page})
-    app.state.house = house
-    return Headers(app, house)
+    app.state.server = server
+    return Headers(app, server)

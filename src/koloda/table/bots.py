@@ -12,8 +12,7 @@ from multiprocessing.process import BaseProcess
 
 import msgspec
 
-from koloda.core.state import State
-from koloda.table.thinker import REMEMBERED, Answer, Question, think
+from koloda.table.thinker import REMEMBERED, Answer, Question, Request, think
 
 log = logging.getLogger(__name__)
 LONGEST = 20.0  # seconds for a decision: an expert takes 3
@@ -23,13 +22,11 @@ TRIES = 2
 class Asked:
     """A question on its way."""
 
-    __slots__ = ("answer", "question", "rest", "tries")
+    __slots__ = ("answer", "number", "question", "tries")
 
-    def __init__(
-        self, question: Question, rest: list[tuple[int, int]], answer: asyncio.Future[Answer]
-    ) -> None:
+    def __init__(self, number: int, question: Question, answer: asyncio.Future[Answer]) -> None:
+        self.number = number
         self.question = question
-        self.rest = rest  # all actions of the deal
         self.answer = answer
         self.tries = 0
 
@@ -85,12 +82,12 @@ class Thinker:
             self.current = asked
             asked.tries += 1
             question = asked.question
-            question.first = min(self.known.get(question.deal, 0), len(asked.rest))
-            question.actions = asked.rest[question.first :]
+            first = min(self.known.get(question.deal, 0), len(question.actions))
+            rest = msgspec.structs.replace(question, actions=question.actions[first:])
             try:
                 if self.process is None:
                     self.start()
-                self.pipe.send_bytes(msgspec.msgpack.encode(question))
+                self.pipe.send_bytes(msgspec.msgpack.encode(Request(asked.number, first, rest)))
             except OSError as error:
                 self.fail(f"cannot be asked: {error}")
                 return
@@ -105,7 +102,7 @@ class Thinker:
             self.fail("has ended")
             return
         asked = self.current
-        if asked is None or answer.number != asked.question.number:
+        if asked is None or answer.number != asked.number:
             return
         self.done()
         self.known[asked.question.deal] = answer.known
@@ -137,7 +134,7 @@ class Thinker:
             if asked.tries < TRIES:
                 self.queue.appendleft(asked)
             elif not asked.answer.done():
-                asked.answer.set_result(Answer(asked.question.number, 0, error=why))
+                asked.answer.set_result(Answer(asked.number, 0, error=why))
         self.send_next()
 
 
@@ -155,36 +152,14 @@ class Bots:
         for thinker in self.thinkers:
             thinker.close()
 
-    async def ask(
-        self,
-        deal: str,
-        game: str,
-        seats: int,
-        seed: int,
-        options: dict[str, bool | int | str],
-        context: dict[str, object],
-        actions: list[tuple[int, int]],
-        seat: int,
-        level: str,
-        analyse: int = 0,
-    ) -> Answer:
+    async def ask(self, question: Question) -> Answer:
         self.count += 1
-        question = Question(
-            self.count, deal, game, seats, seed, options, context, 0, [], seat, level, analyse
-        )
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         # a deal always goes to the same process, which then knows its beginning
-        thinker = self.thinkers[hash(deal) % len(self.thinkers)]
+        thinker = self.thinkers[hash(question.deal) % len(self.thinkers)]
         self.thinking += 1
         try:
-            thinker.ask(Asked(question, actions, answer))
+            thinker.ask(Asked(self.count, question, answer))
             return await answer
         finally:
             self.thinking -= 1
-
-
-def sound(state: State, seat: int, answer: Answer) -> int:
-    """The bot's action, or the default where it has none that is legal."""
-    if answer.action is not None and answer.action in state.legal(seat):
-        return answer.action
-    return int(state.default(seat))

@@ -29,11 +29,8 @@ def limit(room: Room, state: State | None = None) -> int:
     assert state is not None
     if is_fixed(room, state):
         return window(room, state)
-    if state.question() != WINDOW:
-        return room.made.turn
-    if state.free and room.game.id == "junquick":
-        return silence(room, state)
-    return room.made.reaction
+    own = int(state.time_limit())
+    return own or (room.made.reaction if state.question() == WINDOW else room.made.turn)
 
 
 def is_fixed(room: Room, state: State) -> bool:
@@ -51,13 +48,6 @@ def window(room: Room, state: State | None = None) -> int:
     if room.solo:
         return room.made.pause
     return room.made.reaction * (2 if question == SECRET_CHOICE else 1)
-
-
-def silence(room: Room, state: State) -> int:
-    """JunQuick in real time has times of its own among its options."""
-    assert room.match is not None
-    options = room.match.options
-    return int(options["response_ms" if state.view(None)["phase"] == "response" else "silence_ms"])
 
 
 def left(room: Room, seat: int, now: int) -> tuple[int, int] | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -15,19 +14,16 @@ from koloda.core.fair import SECRET_BYTES
 from koloda.core.game import Game
 from koloda.core.options import Value, shown
 from koloda.games import game as game_by_id
-from koloda.table import rows, sight, wire
+from koloda.table import rows, updates, wire
 from koloda.table.accounts import Accounts, User
-from koloda.table.live import Refused, Table
+from koloda.table.connections import LiveTable
+from koloda.table.errors import Refused
+from koloda.table.hub import Hub
 from koloda.table.ratings import Ratings
 from koloda.table.room import BETWEEN, BOT, EMPTY, OVER, PERSON, PLAYING, WAITING, Room
 from koloda.table.store import Arg, Store
 
-if TYPE_CHECKING:
-    from koloda.table.hub import Hub
-
 USUAL_CLOCK = (45, 120)  # seconds: turn and bank
-REACTIONS = {"durak": 3, "junquick": 4, "yassa": 5}  # seconds; the others have no reactions
-USUAL_REACTION = 10
 SOLO_PAUSE = 700  # milliseconds for a secret question that may be for a bot: most bots have decided by then
 LISTED = 200
 BOOKS = 1000  # tables that are looked at after a start
@@ -36,16 +32,16 @@ LIST_AGE = 24 * 3600 * 1000
 
 
 class Lobby:
-    hub: Hub
-
-    def __init__(self, store: Store, accounts: Accounts) -> None:
+    def __init__(self, store: Store, accounts: Accounts, hub: Hub) -> None:
         self.store = store
         self.accounts = accounts
+        self.hub = hub
+        self.tables = hub.tables
         self.ratings = Ratings(store)
 
     # making tables
 
-    async def create(self, user: User, wanted: wire.NewTable) -> Table:
+    async def create(self, user: User, wanted: wire.NewTable) -> LiveTable:
         game = game_by_id(wanted.game)
         seats = checked_seats(game, wanted.seats, wanted.options)
         password = await self.accounts.hash(wanted.password) if wanted.password else ""
@@ -62,9 +58,9 @@ class Lobby:
             bots[bot.seat] = bot.level
         at = made.at
         sitting = [rows.BotSat(at, seat, level) for seat, level in sorted(bots.items())]
-        return await self.hub.create(made, rows.Sat(at, 0, user.id, user.name), *sitting)
+        return await self.tables.create(made, rows.Sat(at, 0, user.id, user.name), *sitting)
 
-    async def quick(self, user: User, wanted: wire.QuickTable) -> Table:
+    async def quick(self, user: User, wanted: wire.QuickTable) -> LiveTable:
         """One person and bots, already dealt, without clocks."""
         game = game_by_id(wanted.game)
         check_level(wanted.level)
@@ -74,17 +70,17 @@ class Lobby:
         made.spectators = False
         at = made.at
         bots = [rows.BotSat(at, seat, wanted.level) for seat in range(1, seats)]
-        return await self.hub.create(made, rows.Sat(at, 0, user.id, user.name), *bots, rows.Dealt(at))
+        return await self.tables.create(made, rows.Sat(at, 0, user.id, user.name), *bots, rows.Dealt(at))
 
     def made(
-        self, user: User, game: Game, seats: int, options: dict[str, Value], clock: wire.Clock | None
+        self, user: User, game: Game, seats: int, options: dict[str, Value], clock: wire.NewClock | None
     ) -> rows.Made:
         turn, bank = USUAL_CLOCK
-        reaction = REACTIONS.get(game.id, USUAL_REACTION)
+        reaction = game.reaction
         if clock is not None:
             turn, bank, reaction = clock.turn, clock.bank, clock.reaction
         return rows.Made(
-            at=self.hub.now(),
+            at=self.tables.now(),
             game=game.id,
             seats=seats,
             options=options,
@@ -93,13 +89,13 @@ class Lobby:
             turn=turn * 1000,
             bank=bank * 1000,
             reaction=reaction * 1000,
-            pause=SOLO_PAUSE if self.hub.pause[1] else 0,
+            pause=SOLO_PAUSE if self.hub.bot_seats.pause[1] else 0,
             version=koloda.__version__,
         )
 
     # sitting down
 
-    async def join(self, table: Table, user: User, wanted: wire.Join) -> None:
+    async def join(self, table: LiveTable, user: User, wanted: wire.Join) -> None:
         room = table.room
         if room.seat_of(user.id) is not None:
             return
@@ -114,17 +110,17 @@ class Lobby:
             if wanted.seat is None:
                 if not free:
                     raise Refused("full")
-                return rows.Sat(self.hub.now(), free[0], user.id, user.name)
+                return rows.Sat(self.tables.now(), free[0], user.id, user.name)
             if wanted.seat >= len(room.seats):
                 raise Refused("no_seat")
             if wanted.seat not in free:
                 raise Refused("seat_taken")
-            return rows.Sat(self.hub.now(), wanted.seat, user.id, user.name)
+            return rows.Sat(self.tables.now(), wanted.seat, user.id, user.name)
 
-        await self.hub.write(table, sit)
+        await self.tables.write(table, sit)
         self.hub.reseat(table)
 
-    async def leave(self, table: Table, user: User) -> None:
+    async def leave(self, table: LiveTable, user: User) -> None:
         """Before the start the seat becomes free; later a bot plays on, until the person returns."""
         room = table.room
 
@@ -133,25 +129,25 @@ class Lobby:
             if number is None:
                 raise Refused("not_seated")
             if room.status == WAITING:
-                return rows.Left(self.hub.now(), number)
+                return rows.Left(self.tables.now(), number)
             if room.status == OVER or room.seats[number].taken_over:
                 return None
-            return rows.TakenOver(self.hub.now(), number)
+            return rows.TakenOver(self.tables.now(), number)
 
-        await self.hub.write(table, left)
+        await self.tables.write(table, left)
         await self.close_if_empty(table)
         self.hub.reseat(table)
 
-    async def close_if_empty(self, table: Table) -> None:
+    async def close_if_empty(self, table: LiveTable) -> None:
         room = table.room
 
         def closed() -> rows.AnyRow | None:
             deserted = all(seat.kind != PERSON for seat in room.seats)
-            return rows.Closed(self.hub.now()) if room.status == WAITING and deserted else None
+            return rows.Closed(self.tables.now()) if room.status == WAITING and deserted else None
 
-        await self.hub.write(table, closed)
+        await self.tables.write(table, closed)
 
-    async def kick(self, table: Table, user: User, wanted: wire.Kick) -> None:
+    async def kick(self, table: LiveTable, user: User, wanted: wire.Kick) -> None:
         room = table.room
 
         def sent_away() -> rows.AnyRow:
@@ -160,12 +156,12 @@ class Lobby:
             number = existing(room, wanted.seat)
             if room.seats[number].kind != PERSON or room.seats[number].user == user.id:
                 raise Refused("no_seat")
-            return rows.Left(self.hub.now(), number)
+            return rows.Left(self.tables.now(), number)
 
-        await self.hub.write(table, sent_away)
+        await self.tables.write(table, sent_away)
         self.hub.reseat(table)
 
-    async def set_bot(self, table: Table, user: User, wanted: wire.SetBot) -> None:
+    async def set_bot(self, table: LiveTable, user: User, wanted: wire.SetBot) -> None:
         room = table.room
         if wanted.level is not None:
             check_level(wanted.level)
@@ -176,11 +172,11 @@ class Lobby:
             number = existing(room, wanted.seat)
             if room.seats[number].kind == PERSON:
                 raise Refused("seat_taken")
-            return rows.BotSat(self.hub.now(), number, wanted.level or "")
+            return rows.BotSat(self.tables.now(), number, wanted.level or "")
 
-        await self.hub.write(table, sit)
+        await self.tables.write(table, sit)
 
-    async def ready(self, table: Table, user: User, wanted: wire.SetReady) -> None:
+    async def ready(self, table: LiveTable, user: User, wanted: wire.SetReady) -> None:
         room = table.room
 
         def said() -> rows.AnyRow:
@@ -188,11 +184,11 @@ class Lobby:
             if number is None:
                 raise Refused("not_seated")
             need_waiting(room)
-            return rows.Ready(self.hub.now(), number, wanted.ready, wanted.luck)
+            return rows.Ready(self.tables.now(), number, wanted.ready, wanted.luck)
 
-        await self.hub.write(table, said)
+        await self.tables.write(table, said)
 
-    async def start(self, table: Table, user: User) -> None:
+    async def start(self, table: LiveTable, user: User) -> None:
         room = table.room
 
         def dealt() -> rows.AnyRow | None:
@@ -204,25 +200,25 @@ class Lobby:
                 raise Refused("empty_seats")
             if any(not seat.ready and seat.user != user.id for seat in room.seats):
                 raise Refused("not_ready")
-            return rows.Dealt(self.hub.now())
+            return rows.Dealt(self.tables.now())
 
-        await self.hub.write(table, dealt)
+        await self.tables.write(table, dealt)
 
-    async def rematch(self, table: Table, user: User) -> Table:
+    async def rematch(self, table: LiveTable, user: User) -> LiveTable:
         """The same table once more: who asks first makes it, the others find their seats there."""
         room = table.room
         number = room.seat_of(user.id)
         if number is None:
             raise Refused("not_seated")
-        if room.status_at(self.hub.now()) != OVER:
+        if room.status_at(self.tables.now()) != OVER:
             raise Refused("not_over")
         if room.next_table:
-            following = await self.hub.table(room.next_table)
+            following = await self.tables.find(room.next_table)
             kind = following.room.seats[number].kind
             await self.join(following, user, wire.Join(number if kind == EMPTY else None))
             return following
         made = msgspec.structs.replace(
-            room.made, at=self.hub.now(), secret=secrets.token_hex(SECRET_BYTES), host=user.id
+            room.made, at=self.tables.now(), secret=secrets.token_hex(SECRET_BYTES), host=user.id
         )
         sitting: list[rows.AnyRow] = [rows.Sat(made.at, number, user.id, user.name)]
         sitting += [
@@ -231,23 +227,23 @@ class Lobby:
         alone = all(sat.kind == BOT for seat, sat in enumerate(room.seats) if seat != number)
         if alone and not room.made.public:
             sitting.append(rows.Dealt(made.at))
-        following = await self.hub.create(made, *sitting)
+        following = await self.tables.create(made, *sitting)
 
         def followed() -> rows.AnyRow | None:
-            return None if room.next_table else rows.Followed(self.hub.now(), following.room.id)
+            return None if room.next_table else rows.Followed(self.tables.now(), following.room.id)
 
-        if not await self.hub.write(table, followed) and room.next_table != following.room.id:
+        if not await self.tables.write(table, followed) and room.next_table != following.room.id:
             # somebody else was faster: to his table
-            await self.hub.write(following, lambda: rows.Closed(self.hub.now()))
+            await self.tables.write(following, lambda: rows.Closed(self.tables.now()))
             return await self.rematch(table, user)
         return following
 
-    # the books
+    # lists, history and ratings
 
     async def summarise(self, room: Room) -> None:
         """One line of the table for lists."""
-        now = self.hub.now()
-        summary = wire.encode(sight.table_info(room, now)).decode()
+        now = self.tables.now()
+        summary = wire.encode(updates.table_info(room, now)).decode()
         ended = room.ended if room.status == OVER else None
         await self.store.run(
             "insert into tables(id, game, status, public, created, updated, ended, summary) "
@@ -260,7 +256,7 @@ class Lobby:
         self, game: str, status: str, free: bool, everything: bool = False
     ) -> list[wire.TableInfo]:
         """The public tables (everything: all, for the admin) that go on, the newest first."""
-        now = self.hub.now()
+        now = self.tables.now()
         where = "status <> 'over' and updated > ?1"
         args: list[Arg] = [now - LIST_AGE]
         if not everything:
@@ -277,9 +273,9 @@ class Lobby:
         )
         result = []
         for name, summary in found:
-            table = self.hub.tables.get(str(name))
+            table = self.tables.live.get(str(name))
             if table is not None:
-                info = sight.table_info(table.room, now, table.spectators)
+                info = updates.table_info(table.room, now, table.spectators)
             else:
                 info = msgspec.json.decode(str(summary), type=wire.TableInfo)
             if not everything and info.status == "waiting" and not somebody_waits(info):
@@ -310,7 +306,7 @@ class Lobby:
 
     async def settle(self, room: Room) -> None:
         """The match is over: the history of its people, and their ratings."""
-        outcome = sight.result_of(room)
+        outcome = updates.result_of(room)
         winners = outcome.pop("winners")
         for number, seat in enumerate(room.seats):
             if seat.kind == PERSON and seat.user is not None:
@@ -356,9 +352,7 @@ def ranking(room: Room) -> tuple[list[list[str | None]], list[float]]:
     match = room.match
     assert match is not None
     people = [seat.user if seat.kind == PERSON and not seat.taken_over else None for seat in room.seats]
-    sides = [[seat] for seat in range(len(people))]
-    if match.options.get("mode") == "team":
-        sides = [[seat for seat in range(len(people)) if seat % 2 == side] for side in (0, 1)]
+    sides = room.game.sides(len(people), match.options)
     winners = match.winners
     return (
         [[people[seat] for seat in side] for side in sides],
@@ -372,10 +366,7 @@ def somebody_waits(info: wire.TableInfo) -> bool:
 
 def checked_seats(game: Game, seats: int | None, options: dict[str, Value]) -> int:
     """The number of seats, if the game has it with these options."""
-    for option in game.options:
-        # some games read their cards from a file: not from one that a stranger names
-        if option.name == "deck" and options.get("deck", option.default) not in option.choices:
-            raise BadOption(f"option deck = {shown(options['deck'])}: allowed are {option.values()}")
+    game.check_portable(options)
     game.resolve(seats, options)
     return game.default_seats if seats is None else seats
 

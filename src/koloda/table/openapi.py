@@ -1,4 +1,4 @@
-"""The description of the HTTP API in OpenAPI 3.1, made from the list of doors and the classes of the wire."""
+"""The description of the HTTP API in OpenAPI 3.1, made from the endpoints and the classes of the wire."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 import koloda
 from koloda.table import wire
-from koloda.table.routes import WAYS, Way
+from koloda.table.routes import ENDPOINTS, Endpoint
 
 PARAMETER = re.compile(r"{(\w+)}")
 REF = "#/components/schemas/{name}"
@@ -19,12 +19,17 @@ REF = "#/components/schemas/{name}"
 @functools.cache
 def description() -> dict[str, Any]:
     """The whole document."""
-    kinds = [kind for way in WAYS for kind in (way.answer, way.body, *(k for _, k in way.other)) if kind]
+    kinds = [
+        kind
+        for endpoint in ENDPOINTS
+        for kind in (endpoint.answer, endpoint.body, *(k for _, k in endpoint.other))
+        if kind
+    ]
     kinds.append(wire.ErrorAnswer)
     _, schemas = msgspec.json.schema_components(kinds, ref_template=REF)
     paths: dict[str, dict[str, Any]] = {}
-    for way in WAYS:
-        paths.setdefault(way.path, {})[way.method.lower()] = operation(way)
+    for endpoint in ENDPOINTS:
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = operation(endpoint)
     for path, text, media in (
         ("/healthz", "is the server ready?", "application/json"),
         ("/metrics", "figures for Prometheus", "text/plain"),
@@ -41,7 +46,7 @@ def description() -> dict[str, Any]:
         "info": {
             "title": "koloda",
             "version": koloda.__version__,
-            "description": "Five card games at a table. The messages of the WebSocket are in docs/api.md.",
+            "description": "Card games at a table. The messages of the WebSocket are in docs/api.md.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "paths": paths,
@@ -56,58 +61,61 @@ def description() -> dict[str, Any]:
     }
 
 
-def content(kind: Any) -> dict[str, Any]:
+def content(kind: Any, media: str = "application/json") -> dict[str, Any]:
     (schema,), _ = msgspec.json.schema_components([kind], ref_template=REF)
-    return {"application/json": {"schema": schema}}
+    return {media: {"schema": schema}}
 
 
-def operation(way: Way) -> dict[str, Any]:
-    responses: dict[str, Any] = {str(way.status): {"description": way.text}}
-    if way.answer is not None:
-        responses[str(way.status)]["content"] = content(way.answer)
-    for status, kind in way.other:
+def operation(endpoint: Endpoint) -> dict[str, Any]:
+    responses: dict[str, Any] = {str(endpoint.status): {"description": endpoint.text}}
+    if endpoint.answer is not None:
+        responses[str(endpoint.status)]["content"] = content(endpoint.answer, endpoint.media)
+    for status, kind in endpoint.other:
         responses[str(status)] = {"description": "not ready yet", "content": content(kind)}
-    for status in sorted(possible(way)):
+    for status in sorted(possible(endpoint)):
         responses[str(status)] = {"description": "an error", "content": content(wire.ErrorAnswer)}
     found: dict[str, Any] = {
-        "summary": way.text,
-        "operationId": way.handler.__name__,
+        "summary": endpoint.text,
+        "operationId": endpoint.handler.__name__,
         "parameters": [
             *(
                 {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
-                for name in PARAMETER.findall(way.path)
+                for name in PARAMETER.findall(endpoint.path)
             ),
             *(
                 {"name": name, "in": "query", "description": text, "schema": {"type": "string"}}
-                for name, text in way.query
+                for name, text in endpoint.query
             ),
         ],
         "responses": responses,
     }
-    if way.body is not None:
-        found["requestBody"] = {"required": way.body is not wire.Nothing, "content": content(way.body)}
-    if way.access:
-        found["security"] = [{"admin": []}] if way.access == "admin" else [{"cookie": []}, {"token": []}]
+    if endpoint.body is not None:
+        found["requestBody"] = {
+            "required": endpoint.body is not wire.Nothing,
+            "content": content(endpoint.body),
+        }
+    if endpoint.access:
+        found["security"] = [{"admin": []}] if endpoint.access == "admin" else [{"cookie": []}, {"token": []}]
     return found
 
 
-def possible(way: Way) -> set[int]:
-    """The statuses of errors that this door may answer with."""
+def possible(endpoint: Endpoint) -> set[int]:
+    """The statuses of errors that this endpoint may answer with."""
     found = {429, 503}
-    if way.body is not None:
+    if endpoint.body is not None:
         found |= {400, 403, 413, 415}
-    if way.method == "DELETE":
+    if endpoint.method == "DELETE":
         found.add(403)
-    if way.query:
+    if endpoint.query:
         found.add(400)
-    if way.access:
-        found |= {401} if way.access == "session" else {403}
-    if "{" in way.path:
+    if endpoint.access:
+        found |= {401} if endpoint.access == "session" else {403}
+    if "{" in endpoint.path:
         found.add(404)
-    if way.path.startswith("/api/tables/{") or way.path == "/api/account":
+    if endpoint.path.startswith("/api/tables/{") or endpoint.path == "/api/account":
         found |= {400, 409}
-    if way.path in ("/api/login", "/api/tables/{id}/join"):
+    if endpoint.path in ("/api/login", "/api/tables/{id}/join"):
         found.add(401)
-    if way.path.endswith("/start") or way.access == "session":
+    if endpoint.path.endswith("/start") or endpoint.access == "session":
         found.add(403)
     return found

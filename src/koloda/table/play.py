@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+import asyncio
 
 from koloda.core.errors import BadNotation
 from koloda.core.options import shown
 from koloda.core.state import TURN
 from koloda.table import clocks, rows, wire
 from koloda.table.accounts import Accounts
+from koloda.table.bot_seats import question_for
+from koloda.table.broadcast import forget_shown
+from koloda.table.connections import Client, LiveTable
+from koloda.table.errors import Refused
 from koloda.table.hub import Hub
-from koloda.table.live import Refused, Socket, Table
 from koloda.table.room import BETWEEN, PLAYING, Room
+from koloda.table.texts import say
 
 HINT_LEVEL = "normal"
 
 
-class Client(Socket, Protocol):
-    """A socket with its person."""
-
-    name: str
-
-
-async def act(hub: Hub, table: Table, client: Client, message: wire.Act) -> bytes:
+async def act(hub: Hub, table: LiveTable, client: Client, message: wire.Act) -> bytes:
     """An action of a person: durable when this returns."""
     room, number = table.room, client.seat
-    arrived = hub.now()
+    arrived = hub.tables.now()
     if number is None:
         raise Refused("not_seated")
 
@@ -33,39 +31,53 @@ async def act(hub: Hub, table: Table, client: Client, message: wire.Act) -> byte
         if (client.user, message.id) in room.ids:
             return None  # the same message again: the same answer
         return rows.Act(
-            hub.now(), number, checked(hub, room, number, message, arrived, client.lang), message.id
+            hub.tables.now(), number, checked(hub, room, number, message, arrived, client.lang), message.id
         )
 
     def returned() -> rows.AnyRow | None:
-        return rows.Returned(hub.now(), number) if room.seats[number].taken_over else None
+        return rows.Returned(hub.tables.now(), number) if room.seats[number].taken_over else None
 
-    wait = tie_time(room, message.a)
-    if wait:
-        checked(hub, room, number, message, arrived, client.lang)
-        if number in table.tie or not await hub.settle_tie(table, number, wait):
+    if (client.user, message.id) not in room.ids:
+        wait = tie_time(hub, room, number, message, arrived, client.lang)
+        if wait and (number in table.tie or not await wins_tie(table, number, wait)):
             raise Refused("late")
     async with table.lock:
         if room.seats[number].user != client.user:
             raise Refused("not_seated")
         if room.seats[number].taken_over:
             checked(hub, room, number, message, arrived, client.lang)
-            await hub.append(table, returned)
-        if await hub.append(table, row):
+            await hub.tables.append(table, returned)
+        if await hub.tables.append(table, row):
             hub.metrics.actions.add(room.game.id)
-    hub.metrics.commit.observe((hub.now() - arrived) / 1000)
+    hub.metrics.commit.observe((hub.tables.now() - arrived) / 1000)
     client.send(wire.encode(wire.Ok(message.id)))
-    hub.forget_shown(table, number)  # whoever acts gets an update, even if the table looks the same
+    forget_shown(table, number)  # whoever acts gets an update, even if the table looks the same
     hub.after(table)
-    hub.metrics.update.observe((hub.now() - arrived) / 1000)
+    hub.metrics.update.observe((hub.tables.now() - arrived) / 1000)
     return b""
 
 
-def tie_time(room: Room, action: str) -> int:
-    """JunQuick in real time: how long cards of the same moment are waited for."""
+def tie_time(hub: Hub, room: Room, seat: int, message: wire.Act, arrived: int, lang: str) -> int:
+    """Real time: how long actions of others are waited for that count as simultaneous with this one."""
     state = room.state
-    if state is None or not state.free or room.match is None or not action.startswith(("inf ", "hys")):
+    if state is None or not state.free:
         return 0
-    return int(room.match.options.get("tie_ms", 0))
+    action = state.game.action(checked(hub, room, seat, message, arrived, lang))
+    return int(state.tie_time(seat, action))
+
+
+async def wins_tie(table: LiveTable, seat: int, wait: int) -> bool:
+    """Real time: actions within this time are simultaneous; is this seat's the one that counts?"""
+    table.tie.append(seat)
+    if len(table.tie) == 1:
+        await asyncio.sleep(wait / 1000)
+        contenders, table.tie = table.tie, []
+        state = table.room.state
+        table.tie_won = seat if state is None else min(contenders, key=state.precedence)
+    else:
+        while seat in table.tie:
+            await asyncio.sleep(0.005)
+    return table.tie_won == seat
 
 
 def checked(hub: Hub, room: Room, seat: int, message: wire.Act, arrived: int, lang: str) -> str:
@@ -77,7 +89,7 @@ def checked(hub: Hub, room: Room, seat: int, message: wire.Act, arrived: int, la
         raise Refused("over")
     count = room.seen_count(seat, room.front(arrived))
     stale = message.v is not None and message.v < count
-    if not room.live(hub.now()) or not (state.pending | state.free) >> seat & 1:
+    if not room.live(hub.tables.now()) or not (state.pending | state.free) >> seat & 1:
         raise Refused("late" if stale else "not_yours")
     deadline = clocks.deadline(room, seat) if clocks.is_fixed(room, state) else None
     if deadline is not None and arrived > deadline:
@@ -89,26 +101,24 @@ def checked(hub: Hub, room: Room, seat: int, message: wire.Act, arrived: int, la
     except BadNotation:
         raise Refused("unknown_action", shown(message.a)) from None
     reason = state.why_not(seat, action)
-    if reason:
-        raise Refused("late") if stale else Refused("illegal", room.game.reason_text(reason, lang))
+    if reason is not None:
+        raise Refused("late") if stale else Refused("illegal", state.game.reason_text(reason, lang))
     return str(state.game.text(action))
 
 
-def why(hub: Hub, table: Table, client: Client, message: wire.Why) -> bytes:
+def why(hub: Hub, table: LiveTable, client: Client, message: wire.Why) -> bytes:
     """The rule that forbids an action, in the language of the person."""
     room, seat, lang = table.room, client.seat, client.lang
     if seat is None:
         raise Refused("not_seated")
     try:
-        checked(hub, room, seat, wire.Act(message.id, message.a), hub.now(), lang)
+        checked(hub, room, seat, wire.Act(message.id, message.a), hub.tables.now(), lang)
     except Refused as refused:
-        from koloda.table.texts import say
-
         return wire.encode(wire.WhyOut(message.id, say(lang, refused.code, *refused.details)))
     return wire.encode(wire.WhyOut(message.id, ""))
 
 
-async def hint(hub: Hub, table: Table, client: Client, message: wire.Hint) -> bytes:
+async def hint(hub: Hub, table: LiveTable, client: Client, message: wire.Hint) -> bytes:
     """What a competent bot would do, knowing what this seat knows."""
     room, seat = table.room, client.seat
     if not room.made.hints:
@@ -116,20 +126,10 @@ async def hint(hub: Hub, table: Table, client: Client, message: wire.Hint) -> by
     if seat is None:
         raise Refused("not_seated")
     state = room.state
-    if state is None or not room.live(hub.now()) or not state.pending >> seat & 1:
+    if state is None or not room.live(hub.tables.now()) or not state.pending >> seat & 1:
         raise Refused("not_yours")
-    deal, moment = room.deals[-1], table.moment()
-    answer = await hub.bots.ask(
-        f"{room.id}/{len(room.deals)}",
-        room.game.id,
-        len(room.seats),
-        deal.seed,
-        room.made.options,
-        deal.context,
-        list(deal.actions),
-        seat,
-        HINT_LEVEL,
-    )
+    moment = table.moment()
+    answer = await hub.bot_seats.bots.ask(question_for(room, seat, HINT_LEVEL))
     if table.moment() != moment or answer.action is None or answer.action not in state.legal(seat):
         raise Refused("late")
     game = state.game
@@ -138,7 +138,7 @@ async def hint(hub: Hub, table: Table, client: Client, message: wire.Hint) -> by
     )
 
 
-async def chat(hub: Hub, accounts: Accounts, table: Table, client: Client, message: wire.Chat) -> bytes:
+async def chat(hub: Hub, accounts: Accounts, table: LiveTable, client: Client, message: wire.Chat) -> bytes:
     room = table.room
     if client.user is None:
         raise Refused("no_session")
@@ -155,16 +155,16 @@ async def chat(hub: Hub, accounts: Accounts, table: Table, client: Client, messa
     def said() -> rows.AnyRow | None:
         if (user, message.id) in room.ids:
             return None
-        return rows.Said(hub.now(), user, name, text, message.id)
+        return rows.Said(hub.tables.now(), user, name, text, message.id)
 
     async with table.lock:
-        await hub.append(table, said)
+        await hub.tables.append(table, said)
     client.send(wire.encode(wire.Ok(message.id)))
     hub.after(table)
     return b""
 
 
-async def next_deal(hub: Hub, table: Table, client: Client, message: wire.NextDeal) -> bytes:
+async def next_deal(hub: Hub, table: LiveTable, client: Client, message: wire.NextDeal) -> bytes:
     room, number = table.room, client.seat
     if number is None:
         raise Refused("not_seated")
@@ -172,10 +172,10 @@ async def next_deal(hub: Hub, table: Table, client: Client, message: wire.NextDe
     def ready() -> rows.AnyRow | None:
         if room.status != BETWEEN or room.seats[number].next:
             return None
-        return rows.Next(hub.now(), number)
+        return rows.Next(hub.tables.now(), number)
 
     async with table.lock:
-        await hub.append(table, ready)
+        await hub.tables.append(table, ready)
     client.send(wire.encode(wire.Ok(message.id)))
-    await hub.tick(table)
+    await hub.timers.tick(table)
     return b""

@@ -15,7 +15,7 @@ from multiprocessing.process import BaseProcess
 import uvicorn
 
 from koloda.table.app import Headers, make_app
-from koloda.table.house import House, Settings
+from koloda.table.server import Server, Settings
 from koloda.table.sessions import find_secret
 
 log = logging.getLogger(__name__)
@@ -52,14 +52,14 @@ def check(settings: Settings) -> None:
     """Open and close everything once, so that what is wrong is said in one line before anybody is let in."""
 
     async def probe() -> None:
-        house = House(settings)
+        server = Server(settings)
         try:
-            await house.store.open()
-            await house.bus.open()
-            await find_secret(house.store)
+            await server.store.open()
+            await server.bus.open()
+            await find_secret(server.store)
         finally:
-            await house.bus.close()
-            await house.store.close()
+            await server.bus.close()
+            await server.store.close()
 
     asyncio.run(probe())
 
@@ -70,7 +70,7 @@ class TableServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         app = self.config.app
         if isinstance(app, Headers):
-            await app.house.farewell()
+            await app.server.farewell()
         await super().shutdown(sockets)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, cast
 
 import koloda
 from koloda.core.errors import BadTrace
@@ -18,20 +18,23 @@ from koloda.table.texts import spoken
 MOST_ACTIONS = 6_000
 
 
-def rules_text(game: str, lang: str) -> str:
-    """The players' rules, from the installed package or from the checkout."""
+def rules_text(game: Game, lang: str) -> str:
+    """The players' rules: the game's own, else from the installed package or from the checkout."""
+    own = game.rules_text(lang)
+    if own is not None:
+        return own
     package = Path(koloda.__file__).parent
     for folder in (package / "docs" / "rules", package.parents[1] / "docs" / "rules"):
-        path = folder / f"{game}.{lang}.md"
+        path = folder / f"{game.id}.{lang}.md"
         if path.is_file():
             return path.read_text("utf-8")
-    raise BadTrace(f"the rules text of {game} is not installed")
+    raise BadTrace(f"the rules text of {game.id} is not installed")
 
 
 def replay(
     game: Game, record: Mapping[str, Any], viewer: int | None, lang: str, is_open: bool = False
 ) -> wire.Replay:
-    """All steps of a record as this seat (None: a spectator) saw them; open: with everything in sight."""
+    """All steps of a record as this seat (None: a spectator) saw them; open: with everything in updates."""
     if len(record.get("actions", ())) > MOST_ACTIONS:
         raise BadTrace(f"a record has at most {MOST_ACTIONS} actions")
     check_record(game, record)
@@ -48,24 +51,24 @@ def told(
         raise BadTrace(f"seat {viewer}: there are seats 0 to {seats - 1}")
     names = spoken(record["names"], lang)
     teller = Teller(game, state, names, viewer, lang, is_open)
-    steps = [wire.Step(None, None, None, None, teller.news(), teller.view())]
+    steps = [teller.step()]
     places = [0]
     times = record.get("times") or [None] * len(record["actions"])
     for (seat, text), at in zip(record["actions"], times, strict=True):
         action = state.game.action(text)
         noticed = teller.noticed(seat, action)
         state.step(seat, action)
-        news = teller.news()
+        step = teller.step(at)
         # what others have sealed is told when it is revealed
-        if is_open or seat == viewer or (noticed and news):
-            label = state.game.label(action, lang)
-            steps.append(wire.Step(seat, text, label, at, news, teller.view()))
-        elif news:
-            steps.append(wire.Step(None, None, None, at, news, teller.view()))
+        if is_open or seat == viewer or (noticed and step.events):
+            step.seat, step.a, step.label = seat, text, state.game.label(action, lang)
+            steps.append(step)
+        elif step.events:
+            steps.append(step)
         places.append(len(steps) - 1)
-    shown: int | str = "open" if is_open else -1 if viewer is None else viewer
+    shown: int | Literal["open"] = "open" if is_open else -1 if viewer is None else viewer
     result = game.result(state) if state.over else None
-    return wire.Replay(game.id, seats, names, lang, shown, steps, result), places
+    return wire.Replay(game.id, seats, names, cast(wire.Lang, lang), shown, steps, result), places
 
 
 class Teller:
@@ -107,8 +110,11 @@ class Teller:
         self.told = len(self.state.events)
         return found
 
-    def view(self) -> dict[str, Any]:
+    def step(self, at: int | None = None) -> wire.Step:
+        """What is new and how the table looks now, without saying who did what."""
         view = self.state.view(self.viewer)
         if self.is_open:
             view["open"] = self.state.reveal()
-        return view
+        layout, aids = self.game.layout(view, self.lang), self.game.aids(view) or None
+        awaited = self.state.awaited(self.viewer)
+        return wire.Step(None, None, None, at, self.news(), view, layout, aids, awaited)

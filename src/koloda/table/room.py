@@ -2,7 +2,7 @@
 seen.
 
 Pure: no clock, no database, no socket. `fold` takes the rows in order; the same rows give the same room in
-every process. Nothing here is sent to anybody as it is: `sight` makes the messages.
+every process. Nothing here is sent to anybody as it is: `updates` makes the messages.
 """
 
 from __future__ import annotations
@@ -19,15 +19,12 @@ from koloda.core.record import write_record
 from koloda.core.state import SECRET, SECRET_WINDOW, State
 from koloda.games import game as game_by_id
 from koloda.table import clocks, rows
+from koloda.table.errors import BrokenTable
 
 EMPTY, PERSON, BOT = "empty", "person", "bot"
 WAITING, PLAYING, BETWEEN, OVER = "waiting", "playing", "between", "over"
 REMEMBERED = 200  # messages of one table whose ids are known; a client repeats only its last ones
 CHATS = 50
-
-
-class BrokenTable(KolodaError):
-    """The log does not replay: it was written by other rules."""
 
 
 class Seat:
@@ -59,21 +56,17 @@ class Seat:
 
 
 class Stage:
-    """What is shown from a moment on: a state (or scene) and how many events of the deal.
+    """What is shown from a moment on: a state (or scene) and how many events of the deal."""
 
-    `answered` is a seat whose decision is taken, although the state shown still has the question.
-    """
+    __slots__ = ("at", "state", "told")
 
-    __slots__ = ("answered", "at", "state", "told")
-
-    def __init__(self, at: int, state: State, told: int, answered: int = -1) -> None:
+    def __init__(self, at: int, state: State, told: int) -> None:
         self.at = at
         self.state = state
         self.told = told
-        self.answered = answered
 
 
-class Deal:
+class PlayedDeal:
     """A deal as it was played; what a record needs."""
 
     __slots__ = ("actions", "began", "context", "seed", "times")
@@ -86,7 +79,7 @@ class Deal:
         self.times: list[int] = []
 
 
-class Chat:
+class ChatLine:
     __slots__ = ("at", "name", "number", "text", "user")
 
     def __init__(self, number: int, row: rows.Said) -> None:
@@ -108,12 +101,12 @@ class Room:
         self.seats: list[Seat] = []
         self.host = ""
         self.match: Match | None = None
-        self.deals: list[Deal] = []
+        self.deals: list[PlayedDeal] = []
         self.state: State | None = None
         self.stages: list[Stage] = []
         self.ended = 0  # when the deal, or the match, came to its end
         self.next_table = ""
-        self.chats: list[Chat] = []
+        self.chats: list[ChatLine] = []
         self.chat_count = 0
         self.ids: OrderedDict[tuple[str, str], None] = OrderedDict()
         self.asked_at = 0  # when the question of now came, or comes, into sight
@@ -182,7 +175,7 @@ class Room:
         self.seen = [[] for _ in range(len(self.seats) + 1)]
         context = dict(self.match.context)
         self.state = self.match.next_deal(watch=True)
-        self.deals.append(Deal(row.at, self.match.deal_seed, context))
+        self.deals.append(PlayedDeal(row.at, self.match.deal_seed, context))
         for seat in self.seats:
             seat.next = False
         self.owed_since = [0] * len(self.seats)
@@ -208,6 +201,8 @@ class Room:
             action = state.game.action(row.a)
             held = window > 0 and self._is_silent(state, question, row.seat, action)
             look = state.clone() if held else None
+            if look is not None:
+                look.pending &= ~(1 << row.seat)  # the question is still in sight; who has answered is done
             state.apply(row.seat, action)
         except (KolodaError, IndexError) as error:
             raise BrokenTable(f"{self.id}: row {self.seq}: {error}") from None
@@ -233,7 +228,7 @@ class Room:
         at = row.at
         if look is not None and row.at < self.asked_at + window:
             at = self.asked_at + window
-            self.stages.append(Stage(self.asked_at, look, told, row.seat))
+            self.stages.append(Stage(self.asked_at, look, told))
         self._stage(at)
         at = self.stages[-1].at
         public = bool(self.seen[-1]) and self.seen[-1][-1] >= told
@@ -297,7 +292,7 @@ class Room:
 
     def _said(self, row: rows.Said) -> None:
         self.chat_count += 1
-        self.chats.append(Chat(self.chat_count, row))
+        self.chats.append(ChatLine(self.chat_count, row))
         del self.chats[:-CHATS]
         self.remember(row.user, row.id)
 
@@ -394,7 +389,7 @@ class Room:
 
     @property
     def live_at(self) -> int:
-        """When the true state comes into sight."""
+        """When the true state comes into updates."""
         return self.stages[-1].at if self.stages else 0
 
     def live(self, now: int) -> bool:

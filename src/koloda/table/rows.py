@@ -122,7 +122,7 @@ class Followed(Row, tag="followed"):
 
 
 class Closed(Row, tag="closed"):
-    """The table was given up before its end: everybody has left, or the house has closed it."""
+    """The table was given up before its end: everybody has left, or the admin has closed it."""
 
 
 AnyRow = (

@@ -104,7 +104,7 @@ def secret_file(path: Path) -> str:
 
 
 class Admin:
-    """The one token that opens the admin's doors; without one they stay shut."""
+    """The one token that opens the admin's endpoints; without one they stay shut."""
 
     def __init__(self, token: str = "") -> None:
         if token and len(token) < 16:

@@ -12,15 +12,15 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from koloda.table import play, wire
+from koloda.table.connections import LiveTable
+from koloda.table.errors import BrokenTable, NoTable, Refused
 from koloda.table.limits import Bucket
-from koloda.table.live import NoTable, Refused, Table
 from koloda.table.logs import mark
-from koloda.table.room import BrokenTable
 from koloda.table.store import StoreDown
 from koloda.table.texts import say
 
 if TYPE_CHECKING:
-    from koloda.table.house import House
+    from koloda.table.server import Server
 
 log = logging.getLogger(__name__)
 OUTBOX = 256  # messages that wait; a reader who is further behind is dropped
@@ -84,21 +84,21 @@ class Connection:
                 return
 
 
-async def endpoint(socket: WebSocket) -> None:
+async def table_socket(socket: WebSocket) -> None:
     """GET /api/tables/{id}/socket"""
-    house: House = socket.app.state.house
-    lang = house.lang_of(socket)
-    if not house.same_origin(socket):
+    server: Server = socket.app.state.server
+    lang = server.lang_of(socket)
+    if not server.same_origin(socket):
         await refuse(socket, lang, "origin")
         return
-    if house.closing or not house.may_connect(socket):
+    if server.closing or not server.may_connect(socket):
         await refuse(socket, lang, "rate")
         return
-    found = await house.user_of(socket)
+    found = await server.user_of(socket)
     try:
-        table = await house.hub.table(socket.path_params["id"])
+        table = await server.tables.find(socket.path_params["id"])
     except (NoTable, BrokenTable) as error:
-        await refuse(socket, lang, "broken" if isinstance(error, BrokenTable) else "no_table", 4404)
+        await refuse(socket, lang, error.code, 4404)
         return
     except StoreDown:
         await refuse(socket, lang, "store_down", 1013)
@@ -110,19 +110,19 @@ async def endpoint(socket: WebSocket) -> None:
     await socket.accept()
     connection = Connection(socket, found.id if found else None, found.name if found else "", lang)
     writer = asyncio.create_task(connection.write())
-    house.metrics.sockets.add()
-    house.connections.add(connection)
+    server.metrics.sockets.add()
+    server.connections.add(connection)
     try:
         seen = socket.query_params.get("v", "0")
-        await house.hub.connect(table, connection, int(seen) if seen.isdecimal() and len(seen) < 10 else 0)
-        await listen(house, table, connection, writer)
+        await server.hub.connect(table, connection, int(seen) if seen.isdecimal() and len(seen) < 10 else 0)
+        await listen(server, table, connection, writer)
     except StoreDown:
         connection.drop(1013, "store_down", say(lang, "store_down"))
     finally:
-        house.connections.discard(connection)
-        house.metrics.sockets.add(-1)
+        server.connections.discard(connection)
+        server.metrics.sockets.add(-1)
         try:
-            await house.hub.disconnect(table, connection)
+            await server.hub.disconnect(table, connection)
         except StoreDown as error:
             log.warning("nobody could be told that a connection ended: %s", error)
         if connection.closing is not None:
@@ -138,10 +138,12 @@ async def refuse(socket: WebSocket, lang: str, code: str, number: int | None = N
     await socket.close(number or CODES[code])
 
 
-async def listen(house: House, table: Table, connection: Connection, writer: asyncio.Task[None]) -> None:
+async def listen(
+    server: Server, table: LiveTable, connection: Connection, writer: asyncio.Task[None]
+) -> None:
     """Take messages until the connection ends."""
     socket = connection.socket
-    generous = 1.0 if house.settings.strict_limits else 1e6
+    generous = 1.0 if server.settings.strict_limits else 1e6
     bucket = Bucket(RATE * generous, BURST * generous)
     chats = Bucket(CHAT_RATE * generous, CHAT_BURST * generous)
     bad = 0
@@ -166,46 +168,43 @@ async def listen(house: House, table: Table, connection: Connection, writer: asy
                 return
             text = say(connection.lang, "bad_message", str(error)[:200])
             connection.send(wire.encode(wire.ErrorOut(None, "bad_message", text)))
-            house.metrics.refusals.add("bad_message")
+            server.metrics.refusals.add("bad_message")
             continue
-        house.metrics.messages.add(type(message).__name__.lower())
+        server.metrics.messages.add(type(message).__name__.lower())
         try:
             if isinstance(message, wire.Chat) and not chats.take():
                 raise Refused("rate")
-            answer = await answered(house, table, connection, message)
+            answer = await answered(server, table, connection, message)
             if answer:
                 connection.send(answer)
+        except BrokenTable:
+            log.error("a table does not replay", exc_info=True, extra={"table": mark(table.room.id)})
+            connection.drop(4404, "broken", say(connection.lang, "broken"))
         except Refused as refused:
             code = "illegal" if refused.code == "unknown_action" else refused.code
-            house.metrics.refusals.add(code)
+            server.metrics.refusals.add(code)
             text = say(connection.lang, refused.code, *refused.details)
             connection.send(wire.encode(wire.ErrorOut(message.id, code, text)))
         except StoreDown:
             text = say(connection.lang, "store_down")
             connection.send(wire.encode(wire.ErrorOut(message.id, "store_down", text)))
-        except BrokenTable:
-            log.error("a table does not replay", exc_info=True, extra={"table": mark(table.room.id)})
-            connection.drop(4404, "broken", say(connection.lang, "broken"))
 
 
-async def answered(house: House, table: Table, connection: Connection, message: wire.Incoming) -> bytes:
-    hub = house.hub
+async def answered(server: Server, table: LiveTable, connection: Connection, message: wire.Incoming) -> bytes:
+    hub = server.hub
     match message:
         case wire.Act():
             return await play.act(hub, table, connection, message)
         case wire.Ping():
-            return wire.encode(wire.Pong(message.id, hub.now()))
+            return wire.encode(wire.Pong(message.id, hub.tables.now()))
         case wire.Why():
             return play.why(hub, table, connection, message)
         case wire.Hint():
             return await play.hint(hub, table, connection, message)
         case wire.Chat():
-            return await play.chat(hub, house.accounts, table, connection, message)
+            return await play.chat(hub, server.accounts, table, connection, message)
         case wire.NextDeal():
             return await play.next_deal(hub, table, connection, message)
         case wire.SetLang():
-            hub.leave_group(table, connection)
-            connection.lang = message.lang
-            hub.greet(table, connection, None)
-            hub.enter_group(table, connection)
+            hub.change_language(table, connection, message.lang)
             return wire.encode(wire.Ok(message.id))

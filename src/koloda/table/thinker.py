@@ -21,20 +21,26 @@ REMEMBERED = 256  # deals; each is some kilobytes
 
 
 class Question(msgspec.Struct):
-    """`actions` are those from number `first` on; `level` names the bot, `analyse` asks for values."""
+    """What would a bot do now? `level` names the bot; `analyse` asks for values instead."""
 
-    number: int
-    deal: str
+    deal: str  # the same for all questions about one deal
     game: str
     seats: int
     seed: int
     options: dict[str, bool | int | str]
     context: dict[str, object]
-    first: int
-    actions: list[tuple[int, int]]
+    actions: list[tuple[int, int]]  # all that were taken
     seat: int
-    level: str
+    level: str = ""
     analyse: int = 0  # milliseconds
+
+
+class Request(msgspec.Struct):
+    """A question on the pipe, with its actions from number `first` on: the thinker has those before."""
+
+    number: int
+    first: int
+    question: Question
 
 
 class Answer(msgspec.Struct):
@@ -52,39 +58,40 @@ def think(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes the pipe
     with suppress(OSError):
         os.nice(5)  # people's messages come first
-    decoder = msgspec.msgpack.Decoder(Question)
+    decoder = msgspec.msgpack.Decoder(Request)
     deals: OrderedDict[str, tuple[State, int]] = OrderedDict()
     while True:
         try:
-            question = decoder.decode(pipe.recv_bytes())
+            request = decoder.decode(pipe.recv_bytes())
         except (EOFError, OSError):
             return
         try:
-            answer = answered(question, deals)
+            answer = answered(request, deals)
         except Exception as error:  # whatever a bot does wrong, the server gets an answer
-            deals.pop(question.deal, None)
-            answer = Answer(question.number, 0, error=f"{type(error).__name__}: {error}")
+            deals.pop(request.question.deal, None)
+            answer = Answer(request.number, 0, error=f"{type(error).__name__}: {error}")
         try:
             pipe.send_bytes(msgspec.msgpack.encode(answer))
         except OSError:
             return
 
 
-def answered(question: Question, deals: OrderedDict[str, tuple[State, int]]) -> Answer:
+def answered(request: Request, deals: OrderedDict[str, tuple[State, int]]) -> Answer:
     from koloda.bots import level
     from koloda.bots.mcts import evaluate
     from koloda.bots.player import Player
     from koloda.core.rng import Rng
     from koloda.games import game
 
+    question = request.question
     found = deals.pop(question.deal, None)
-    if found is None or found[1] < question.first:
-        if question.first:
-            return Answer(question.number, 0)
+    if found is None or found[1] < request.first:
+        if request.first:
+            return Answer(request.number, 0)
         rules = game(question.game)
         found = rules.deal(question.seats, question.seed, question.options, question.context), 0
     state, known = found
-    for seat, action in question.actions[known - question.first :]:
+    for seat, action in question.actions[known - request.first :]:
         state.apply(seat, action)
         known += 1
     deals[question.deal] = state, known
@@ -96,5 +103,5 @@ def answered(question: Question, deals: OrderedDict[str, tuple[State, int]]) -> 
     if question.analyse:
         found_values = evaluate(player, question.analyse / 1000, None)
         values = [(int(each.action), float(each.value)) for each in found_values]
-        return Answer(question.number, known, values[0][0] if values else None, values)
-    return Answer(question.number, known, int(level(question.level).choose(player)))
+        return Answer(request.number, known, values[0][0] if values else None, values)
+    return Answer(request.number, known, int(level(question.level).choose(player)))

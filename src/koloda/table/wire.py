@@ -1,6 +1,7 @@
 """What goes over the wire: the bodies of HTTP and the messages of the WebSocket, checked as they come in.
 
-The schemas in docs/api.md and /api/openapi.json are made from these classes.
+The schemas in docs/api.md and /api/openapi.json and the types of the browser client (tools/wire_types.py) are
+made from these classes; a type with a `title` keeps that name there.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from koloda.core.layout import Layout
 from koloda.table.rows import Value
 
 Lang = Literal["en", "uk", "ru"]
@@ -26,6 +28,8 @@ Seconds = Annotated[int, Meta(ge=0, le=86_400, description="0: no limit")]
 Level = Annotated[str, Meta(max_length=20)]
 Hex = Annotated[str, Meta(max_length=64, pattern="^([0-9a-f][0-9a-f])*$")]
 MAX_TEXT = 500  # of a chat
+LevelName = Literal["easy", "normal", "hard", "expert"]
+View = Annotated[dict[str, Any], Meta(title="View", description="state.view(seat); every game has its own")]
 
 
 class In(Struct, forbid_unknown_fields=True):
@@ -44,7 +48,7 @@ class NewAccount(In):
     password: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-class Clock(In):
+class NewClock(In):
     """Seconds: for a turn, for all turns of a match together beyond that, and for a reaction."""
 
     turn: Seconds = 0
@@ -64,7 +68,7 @@ class NewTable(In):
     public: bool = True
     password: Annotated[str, Meta(max_length=200)] = ""
     bots: Annotated[list[BotSeat], Meta(max_length=10)] = []
-    clock: Clock | None = None
+    clock: NewClock | None = None
     hints: bool = True
     spectators: bool = True
 
@@ -156,7 +160,7 @@ class OptionInfo(Struct, omit_defaults=True):
     kind: Literal["choice", "number", "flag"]
     default: Value
     values: list[Value] | None
-    names: list[str] | None = None  # of the values, in the language asked for
+    names: Annotated[list[str] | None, Meta(description="of the values, in the language asked for")] = None
     least: int | None = None
     most: int | None = None
 
@@ -168,24 +172,27 @@ class SeatRange(Struct):
 
 
 class LevelInfo(Struct):
-    id: str
+    id: LevelName
     name: str
 
 
 class GameInfo(Struct):
     id: str
     name: str
+    summary: str
     seats: SeatRange
     options: list[OptionInfo]
     presets: list[str]
     levels: list[LevelInfo]
+    art: Annotated[bool, Meta(description="is there a picture?")]
+    guide: Annotated[bool, Meta(description="is there a first deal for learners?")]
 
 
 class Games(Struct):
     games: list[GameInfo]
 
 
-class Rules(Struct):
+class RulesText(Struct):
     game: str
     lang: str
     markdown: str
@@ -199,7 +206,15 @@ class SeatInfo(Struct):
     level: str | None
     ready: bool
     online: bool
-    taken_over: bool
+    taken_over: Annotated[bool, Meta(description="a bot plays for an absent person")]
+
+
+class ClockRule(Struct):
+    """Seconds; 0 is no limit."""
+
+    turn: int
+    bank: int
+    reaction: int
 
 
 class TableInfo(Struct):
@@ -214,7 +229,7 @@ class TableInfo(Struct):
     spectating: bool
     host: str
     seats: list[SeatInfo]
-    clock: Clock
+    clock: ClockRule
     deal: int
     totals: list[float]
     commit: str | None
@@ -256,15 +271,18 @@ class Step(Struct):
     label: str | None
     at: int | None
     events: list[EventOut]
-    view: dict[str, Any]
+    view: View
+    layout: Layout | None = None
+    aids: dict[str, Any] | None = None
+    awaited: list[int] | None = None
 
 
 class Replay(Struct):
     game: str
     seats: int
     names: list[str]
-    lang: str
-    viewer: int | str
+    lang: Lang
+    viewer: int | Literal["open"]
     steps: list[Step]
     result: dict[str, Any] | None
 
@@ -369,7 +387,7 @@ class SeatClock(Struct):
 class ClockOut(Struct):
     now: int
     seats: list[SeatClock]
-    window: int | None
+    window: Annotated[int | None, Meta(description="milliseconds left of a window that is open for all")]
 
 
 class Over(Struct):
@@ -378,7 +396,7 @@ class Over(Struct):
     winners: list[int]
     totals: list[float]
     match_over: bool
-    next: int | None
+    next: Annotated[int | None, Meta(description="milliseconds to the next deal")]
     seed: str
     secret: str
 
@@ -388,9 +406,12 @@ class Update(Outgoing, tag="update"):
     deal: int
     full: bool
     events: list[EventOut]
-    view: dict[str, Any] | None
+    view: View | None
+    layout: Layout | None
+    aids: dict[str, Any] | None
     legal: list[LegalAction]
     owed: bool
+    awaited: Annotated[list[int] | None, Meta(description="whose decision is awaited; null: a secret")]
     clock: ClockOut | None
     over: Over | None
 

@@ -7,12 +7,12 @@ encoded once for all of them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-import msgspec
 from msgspec import Raw, Struct
 
 from koloda.core.game import Game
+from koloda.core.layout import Layout
 from koloda.core.state import WINDOW
 from koloda.table import clocks, wire
 from koloda.table.room import BETWEEN, OVER, PERSON, Room, Stage
@@ -29,28 +29,19 @@ class _Event(Struct):
     text: Raw
 
 
-class _Sight(Struct):
-    """The part of an update that stays the same while nothing changes for the viewer."""
-
-    view: Raw
-    legal: list[Raw]
-    owed: bool
-    over: wire.Over | None
-
-
 class _Update(Struct, tag_field="t", tag="update"):
     v: int
     deal: int
     full: bool
     events: list[_Event]
     view: Raw
+    layout: Layout | None
+    aids: dict[str, Any] | None
     legal: list[Raw]
     owed: bool
+    awaited: list[int] | None
     clock: wire.ClockOut | None
     over: wire.Over | None
-
-
-NULL = Raw(b"null")
 
 
 def label(game: Game, action: int, lang: str) -> Raw:
@@ -65,7 +56,25 @@ def label(game: Game, action: int, lang: str) -> Raw:
     return raw
 
 
-class Look:
+class Seen(NamedTuple):
+    """What a viewer is shown apart from events and clocks."""
+
+    view: dict[str, Any] | None
+    encoded: bytes  # the view
+    legal: list[int]
+    owed: bool
+    over: wire.Over | None
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """The same as long as nothing changes for the viewer."""
+        return self.encoded, self.legal, self.owed, self.over is not None
+
+
+NOTHING = Seen(None, b"null", [], False, None)
+
+
+class Snapshot:
     """One moment of a table, for all its viewers. Short-lived: it remembers what is already encoded."""
 
     def __init__(self, room: Room, now: int) -> None:
@@ -75,30 +84,24 @@ class Look:
         self.true = self.stage is not None and self.stage is room.stages[-1]
         self._events: dict[tuple[int, bool, str], tuple[Raw, Raw]] = {}
         self._over: wire.Over | None = None
-        self._to_act: object = None  # of the view made last
 
     def count(self, seat: int | None) -> int:
         """The number of the last event that this viewer has been shown."""
         return 0 if self.stage is None else self.room.seen_count(seat, self.stage)
 
-    def sight(self, seat: int | None) -> tuple[bytes, list[int], bool, wire.Over | None]:
+    def seen(self, seat: int | None) -> Seen:
         """The view, the legal actions, whether one is owed, and the end."""
         stage = self.stage
         if stage is None:
-            return b"null", [], False, None
+            return NOTHING
         state = stage.state
         view = state.view(seat)
-        self._to_act = view.get("to_act", view.get("undecided"))
         legal: list[int] = []
         owed = False
-        if seat is not None:
-            if seat == stage.answered:
-                if view.get("to_act") == seat:
-                    view["to_act"] = None
-            elif self.true and (state.pending | state.free) >> seat & 1:
-                legal = [int(action) for action in state.legal(seat)]
-                owed = bool(state.pending >> seat & 1)
-        return encode(view), legal, owed, self.over()
+        if seat is not None and self.true and (state.pending | state.free) >> seat & 1:
+            legal = [int(action) for action in state.legal(seat)]
+            owed = bool(state.pending >> seat & 1)
+        return Seen(view, encode(view), legal, owed, self.over())
 
     def over(self) -> wire.Over | None:
         room = self.room
@@ -154,7 +157,7 @@ class Look:
         return found
 
     def clock(self, seat: int | None) -> wire.ClockOut | None:
-        """The clocks that this viewer may see: somebody else's only where the view says who is to act."""
+        """The clocks that this viewer may see: somebody else's only where it knows who is awaited."""
         room = self.room
         if self.stage is None or room.status_at(self.now) != "playing":
             return None
@@ -163,15 +166,14 @@ class Look:
         if length:
             left = max(0, self.stage.at + length - self.now)
             return wire.ClockOut(self.now, self.seat_clocks([seat]), left)
-        to_act = self._to_act
-        public = [to_act] if isinstance(to_act, int) else to_act if isinstance(to_act, list) else [seat]
+        awaited = shown.awaited(seat)
         limit = clocks.limit(room, shown)
-        alone = to_act is not None and len(public) == 1 and shown.question() != WINDOW
+        alone = awaited is not None and len(awaited) == 1 and shown.question() != WINDOW
         window = max(0, room.asked_at + limit - self.now) if limit and not alone else None
-        return wire.ClockOut(self.now, self.seat_clocks(public), window)
+        return wire.ClockOut(self.now, self.seat_clocks([seat] if awaited is None else awaited), window)
 
     def seat_clocks(self, seats: Sequence[int | None]) -> list[wire.SeatClock]:
-        """The clocks of those of these people who owe a decision that is in sight."""
+        """The clocks of those of these people who owe a decision that is in updates."""
         room, state = self.room, self.room.state
         found: list[wire.SeatClock] = []
         if self.true and state is not None:
@@ -184,20 +186,10 @@ class Look:
 
     def update(self, seat: int | None, lang: str, after: int | None) -> bytes:
         """The message that brings a viewer up to date who has seen the events to number `after`."""
-        view, legal, owed, over = self.sight(seat)
-        return self.message(seat, lang, after, view, legal, owed, over)
+        return self.message(seat, lang, after, self.seen(seat))
 
-    def message(
-        self,
-        seat: int | None,
-        lang: str,
-        after: int | None,
-        view: bytes,
-        legal: list[int],
-        owed: bool,
-        over: wire.Over | None,
-    ) -> bytes:
-        """The same from the parts of `sight`; after None: everything of this deal."""
+    def message(self, seat: int | None, lang: str, after: int | None, seen: Seen) -> bytes:
+        """The same, if what is seen is known; after None: everything of this deal."""
         room = self.room
         count = self.count(seat)
         first = room.seen_before[room.viewer(seat)] if room.seen_before else 0
@@ -209,11 +201,14 @@ class Look:
                 deal=len(room.deals),
                 full=full,
                 events=self.events(seat, first if full or after is None else after, lang),
-                view=Raw(view),
-                legal=[label(game, action, lang) for action in legal],
-                owed=owed,
+                view=Raw(seen.encoded),
+                layout=None if seen.view is None else game.layout(seen.view, lang),
+                aids=None if seen.view is None else game.aids(seen.view) or None,
+                legal=[label(game, action, lang) for action in seen.legal],
+                owed=seen.owed,
+                awaited=[] if self.stage is None else self.stage.state.awaited(seat),
                 clock=self.clock(seat),
-                over=over,
+                over=seen.over,
             )
         )
 
@@ -245,7 +240,7 @@ def table_info(room: Room, now: int, spectators: int = 0) -> wire.TableInfo:
             )
             for number, seat in enumerate(room.seats)
         ],
-        clock=wire.Clock(made.turn // 1000, made.bank // 1000, made.reaction // 1000),
+        clock=wire.ClockRule(made.turn // 1000, made.bank // 1000, made.reaction // 1000),
         deal=max(1, len(room.deals)),
         totals=totals(room, now),
         commit=room.commit,
@@ -273,7 +268,3 @@ def result_of(room: Room) -> dict[str, Any]:
         "winners": room.match.winners,
         "deals": len(room.deals),
     }
-
-
-def same(one: object, other: object) -> bool:
-    return msgspec.json.encode(one) == msgspec.json.encode(other)

@@ -1,4 +1,4 @@
-"""The HTTP doors to what was played: records, replays, analyses, guides."""
+"""The endpoints of what was played: records, replays, analyses; and guides."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from starlette.responses import Response
 
 from koloda.core.errors import KolodaError
 from koloda.core.record import FORMAT
-from koloda.games import IDS
 from koloda.games import game as game_by_id
+from koloda.games import ids
 from koloda.table import analysis, wire
-from koloda.table.api import need_table
-from koloda.table.doors import answer, body, house_of, whole
+from koloda.table.api import need_game, need_table
+from koloda.table.errors import Refused
 from koloda.table.guide import guide
-from koloda.table.live import Refused
+from koloda.table.http import answer, body, server_of, whole
 from koloda.table.replay import replay
 from koloda.table.room import OVER, Room
 
@@ -28,7 +28,7 @@ UNSAFE = re.compile(r"[^A-Za-z0-9_-]")
 
 def finished(request: Request, room: Room) -> int:
     """The number of the deal that is asked for (usual: the last), if it was played to its end."""
-    now = house_of(request).hub.now()
+    now = server_of(request).tables.now()
     ended = len(room.match.results) if room.match is not None else 0
     if ended and room.status_at(now) != room.status:
         ended -= 1  # its end is not in sight yet
@@ -41,16 +41,16 @@ def finished(request: Request, room: Room) -> int:
 async def need_room(request: Request) -> Room:
     """The room of a table, with what another process may have ended a moment ago."""
     table = await need_table(request)
-    hub = house_of(request).hub
-    if table.room.status != OVER and not hub.alone:
-        await hub.read_news(table)
+    tables = server_of(request).tables
+    if table.room.status != OVER and not tables.alone:
+        await tables.read_news(table)
     return table.room
 
 
 async def record(request: Request) -> Response:
     room = await need_room(request)
     number = finished(request, room)
-    if room.status_at(house_of(request).hub.now()) != OVER:
+    if room.status_at(server_of(request).tables.now()) != OVER:
         raise Refused("match_not_over")
     text = json.dumps(await run_in_threadpool(room.record, number), ensure_ascii=False) + "\n"
     name = f"koloda-{room.game.id}-{UNSAFE.sub('', room.id)[:8]}-{number}.json"
@@ -71,7 +71,7 @@ def viewer(request: Request) -> tuple[int | None, bool]:
 
 
 async def replayed(request: Request) -> Response:
-    lang = house_of(request).lang_of(request)
+    lang = server_of(request).lang_of(request)
     room = await need_room(request)
     number = finished(request, room)
     seat, is_open = viewer(request)
@@ -85,23 +85,20 @@ async def replayed(request: Request) -> Response:
 
 
 async def replay_upload(request: Request) -> Response:
-    lang = house_of(request).lang_of(request)
-    house = house_of(request)
-    if not house.uploads.take(house.address_of(request)):
+    lang = server_of(request).lang_of(request)
+    server = server_of(request)
+    if not server.uploads.take(server.address_of(request)):
         raise Refused("rate")
     seat, is_open = viewer(request)
     given = await body(request, dict[str, Any], LARGEST_RECORD)
 
     def tell() -> bytes:
-        if given.get("format") != FORMAT or given.get("game") not in IDS:
-            raise KolodaError(f"no record: its format is {FORMAT}, its game one of {', '.join(IDS)}")
-        if (
-            given.get("game") == "viceroy"
-            and (given.get("options") or {}).get("deck", "default") != "default"
-        ):
-            raise KolodaError("only records with the default deck are replayed here")
+        if given.get("format") != FORMAT or given.get("game") not in ids():
+            raise KolodaError(f"no record: its format is {FORMAT}, its game one of {', '.join(ids())}")
+        game = game_by_id(given["game"])
         try:
-            return wire.encode(replay(game_by_id(given["game"]), given, seat, lang, is_open))
+            game.check_portable(given.get("options") or {})
+            return wire.encode(replay(game, given, seat, lang, is_open))
         except KolodaError:
             raise
         except Exception as error:  # whatever is in a file, its reader gets one line
@@ -111,18 +108,15 @@ async def replay_upload(request: Request) -> Response:
 
 
 async def analysed(request: Request) -> Response:
-    house = house_of(request)
+    server = server_of(request)
     room = await need_room(request)
     number = finished(request, room)
-    work = house.analyses.of(room, number)
+    work = server.analyses.of(room, number)
     if not work.done:
         return answer(wire.Progress(round(work.progress, 3)), 202)
-    return answer(analysis.shown(room, work, house.lang_of(request)))
+    return answer(analysis.shown(room, work, server.lang_of(request)))
 
 
 async def guided(request: Request) -> Response:
-    lang = house_of(request).lang_of(request)
-    game = request.path_params["game"]
-    if game not in IDS:
-        raise Refused("no_game")
-    return answer(await run_in_threadpool(guide, game, lang))
+    lang = server_of(request).lang_of(request)
+    return answer(await run_in_threadpool(guide, need_game(request), lang))

@@ -1,4 +1,4 @@
-"""HTTP doors: bodies are read with a limit and checked, errors are JSON in the person's language."""
+"""Requests and answers of HTTP: bodies are limited and checked, errors are JSON in the person's language."""
 
 from __future__ import annotations
 
@@ -12,24 +12,25 @@ from starlette.responses import Response
 
 from koloda.core.errors import KolodaError
 from koloda.table import accounts, wire
-from koloda.table.live import NoTable, Refused
-from koloda.table.room import BrokenTable
+from koloda.table.errors import BrokenTable, Refused
 from koloda.table.store import StoreDown
-from koloda.table.texts import TEXTS, say
+from koloda.table.texts import say
 
 if TYPE_CHECKING:
-    from koloda.table.house import House
+    from koloda.table.server import Server
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
-Door = Callable[[Request], Awaitable[Response]]
+Handler = Callable[[Request], Awaitable[Response]]
 LARGEST = 16_384  # bytes of a body
 STATUS = {
     **dict.fromkeys(("no_session", "wrong_password", "session"), 401),
     **dict.fromkeys(
         ("origin", "not_host", "not_seated", "banned", "muted", "no_admin", "no_spectators"), 403
     ),
-    **dict.fromkeys(("no_table", "no_page", "no_game", "no_user", "no_deal", "no_guide", "no_seat"), 404),
+    **dict.fromkeys(
+        ("no_table", "no_page", "no_game", "no_user", "no_deal", "no_guide", "no_art", "no_seat"), 404
+    ),
     "no_method": 405,
     **dict.fromkeys(
         (
@@ -46,13 +47,9 @@ STATUS = {
 }
 
 
-class Forbidden(Refused):
-    """Another status than the code has."""
-
-
-def house_of(request: Request) -> House:
-    house: House = request.app.state.house
-    return house
+def server_of(request: Request) -> Server:
+    server: Server = request.app.state.server
+    return server
 
 
 def answer(body: object, status: int = 200) -> Response:
@@ -60,35 +57,30 @@ def answer(body: object, status: int = 200) -> Response:
 
 
 def problem(request: Request, code: str, *details: object) -> Response:
-    lang = house_of(request).lang_of(request)
-    text = say(lang, code, *details) if code in TEXTS[lang] else str(details[0] if details else code)
-    house_of(request).metrics.refusals.add(code)
-    response = answer(wire.ErrorAnswer(wire.Problem(code, text)), STATUS.get(code, 400))
+    lang = server_of(request).lang_of(request)
+    server_of(request).metrics.refusals.add(code)
+    response = answer(wire.ErrorAnswer(wire.Problem(code, say(lang, code, *details))), STATUS.get(code, 400))
     if code == "rate":
         response.headers["retry-after"] = "5"
     return response
 
 
-def door(handler: Door) -> Door:
+def endpoint(handler: Handler) -> Handler:
     """A handler whose errors become answers."""
 
-    async def opened(request: Request) -> Response:
-        house = house_of(request)
+    async def checked(request: Request) -> Response:
+        server = server_of(request)
         try:
-            if not house.requests.take(house.address_of(request)):
+            if not server.requests.take(server.address_of(request)):
                 raise Refused("rate")
-            if request.method not in ("GET", "HEAD") and not house.same_origin(request):
+            if request.method not in ("GET", "HEAD") and not server.same_origin(request):
                 raise Refused("origin")
             return await handler(request)
+        except BrokenTable as broken:
+            log.error("a table does not replay", exc_info=True)
+            return problem(request, broken.code)
         except Refused as refused:
             return problem(request, refused.code, *refused.details)
-        except accounts.Refused as refusal:
-            return problem(request, refusal.code, str(refusal))
-        except NoTable:
-            return problem(request, "no_table")
-        except BrokenTable:
-            log.error("a table does not replay", exc_info=True)
-            return problem(request, "broken")
         except StoreDown as error:
             log.warning("the store does not answer: %s", error)
             return problem(request, "store_down")
@@ -100,7 +92,7 @@ def door(handler: Door) -> Door:
             log.exception("a request failed", extra={"path": request.url.path})
             return problem(request, "failed")
 
-    return opened
+    return checked
 
 
 async def body(request: Request, kind: type[T], largest: int = LARGEST) -> T:
@@ -122,7 +114,7 @@ async def body(request: Request, kind: type[T], largest: int = LARGEST) -> T:
 
 
 async def need_user(request: Request) -> accounts.User:
-    user = await house_of(request).user_of(request)
+    user = await server_of(request).user_of(request)
     if user is None:
         raise Refused("no_session")
     return user

@@ -1,4 +1,4 @@
-"""The server as a whole: what one process has, and who somebody is that comes to its door."""
+"""The server as a whole: what one process has, and who is behind a request."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ from starlette.requests import HTTPConnection
 
 from koloda.table.accounts import Accounts, User
 from koloda.table.analysis import Analyses
+from koloda.table.bot_seats import USUAL_PAUSE
 from koloda.table.bots import Bots
 from koloda.table.bus import open_bus
-from koloda.table.hub import USUAL_PAUSE, Hub
+from koloda.table.hub import Hub
 from koloda.table.limits import Buckets, Proxies, neighbourhood
 from koloda.table.lobby import Lobby
 from koloda.table.metrics import Metrics
 from koloda.table.sessions import Admin, Sessions, find_secret
 from koloda.table.socket import HEARTBEAT, Connection
 from koloda.table.store import open_store
+from koloda.table.tables import Tables
 from koloda.table.texts import say
 from koloda.table.wire import LANGUAGES
 
@@ -46,7 +48,7 @@ class Settings:
     strict_limits: bool = True  # off for load tests on one's own machine
 
 
-class House:
+class Server:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.metrics = Metrics()
@@ -75,24 +77,18 @@ class House:
         self.sessions = Sessions(await find_secret(self.store))
         self.bots = Bots(self.settings.bot_processes or max(1, (os.cpu_count() or 2) - 1))
         self.analyses = Analyses(self.bots)
-        self.lobby = Lobby(self.store, self.accounts)
-        self.hub = Hub(
-            self.store,
-            self.bus,
-            self.bots,
-            self.metrics,
-            self.settings.pause,
-            settle=self.lobby.settle,
-            summarise=self.lobby.summarise,
-        )
-        self.lobby.hub = self.hub
-        self.keepers = [asyncio.create_task(self.hub.sweep()), asyncio.create_task(self.keep())]
-        self.hub.task(self.lobby.close_books())
+        self.tables = Tables(self.store, self.bus)
+        self.hub = Hub(self.tables, self.bots, self.metrics, self.settings.pause)
+        self.lobby = Lobby(self.store, self.accounts, self.hub)
+        self.tables.summarise = self.lobby.summarise
+        self.hub.settle = self.lobby.settle
+        self.keepers = [asyncio.create_task(self.tables.sweep()), asyncio.create_task(self.keep())]
+        self.tables.tasks.start(self.lobby.close_books())
         self.ready = True
 
     async def farewell(self) -> None:
         """Say goodbye to everybody; nothing is lost, they come back to the next process."""
-        self.closing = self.hub.closing = True
+        self.closing = self.tables.closing = True
         self.ready = False
         for connection in self.connections:
             connection.drop(1012, "closing", say(connection.lang, "closing"))
@@ -122,11 +118,11 @@ class House:
             if day != last_day:
                 last_day = day
                 try:
-                    await self.accounts.forget_guests(self.hub.now() - GUESTS_KEPT)
+                    await self.accounts.forget_guests(self.tables.now() - GUESTS_KEPT)
                 except Exception:  # the next day will do
                     log.warning("guests could not be cleaned up", exc_info=True)
 
-    # who is at the door
+    # who is behind a request
 
     def address_of(self, request: HTTPConnection) -> str:
         peer = request.client.host if request.client else ""

@@ -1,0 +1,91 @@
+"""Sending what is new to the clients of a table. What is in the messages is decided in `updates` alone."""
+
+from __future__ import annotations
+
+from koloda.table import wire
+from koloda.table.connections import Client, Group, LiveTable
+from koloda.table.room import Room
+from koloda.table.updates import Snapshot, table_info
+
+
+def show(table: LiveTable, now: int) -> None:
+    """Everybody gets what has changed for him."""
+    room = table.room
+    status = room.status_at(now)
+    if table.told != room.changed or table.status != status:
+        table.told = room.changed
+        table.status = status
+        show_table(table, now)
+    while table.chats < room.chat_count:
+        table.chats += 1
+        place = table.chats - room.chat_count - 1 + len(room.chats)
+        if place >= 0:
+            message = wire.encode(chat_out(room, place))
+            for client in table.clients:
+                client.send(message)
+    if not table.groups or not room.stages:
+        return
+    snapshot = Snapshot(room, now)
+    for (seat, lang), group in table.groups.items():
+        seen, count = snapshot.seen(seat), snapshot.count(seat)
+        if group.last == seen.key and group.count == count:
+            continue
+        message = snapshot.message(seat, lang, group.count, seen)
+        group.last, group.count = seen.key, count
+        for client in group.clients:
+            client.send(message)
+
+
+def forget_shown(table: LiveTable, seat: int) -> None:
+    """The next `show` sends an update to this seat, even if nothing has changed for it."""
+    for (shown, _), group in table.groups.items():
+        if shown == seat:
+            group.last = None
+
+
+def show_table(table: LiveTable, now: int) -> None:
+    info = wire.encode(table_info(table.room, now, table.spectators))
+    for client in table.clients:
+        client.send(table_message(info, client))
+
+
+def greet(table: LiveTable, client: Client, seen: int | None, now: int) -> None:
+    """A client comes to the table: what is there, and what it has missed."""
+    show(table, now)
+    info = wire.encode(table_info(table.room, now, table.spectators))
+    client.send(table_message(info, client))
+    client.send(Snapshot(table.room, now).update(client.seat, client.lang, seen))
+    for place in range(len(table.room.chats)):
+        client.send(wire.encode(chat_out(table.room, place)))
+
+
+def enter_group(table: LiveTable, client: Client, now: int) -> None:
+    """From now on the client gets the updates of its seat in its language."""
+    key = (client.seat, client.lang)
+    group = table.groups.get(key)
+    if group is None:
+        group = table.groups[key] = Group()
+    if not group.clients and table.room.stages:
+        snapshot = Snapshot(table.room, now)
+        group.last = snapshot.seen(client.seat).key
+        group.count = snapshot.count(client.seat)
+    group.clients.add(client)
+
+
+def leave_group(table: LiveTable, client: Client) -> None:
+    key = (client.seat, client.lang)
+    group = table.groups.get(key)
+    if group is not None:
+        group.clients.discard(client)
+        if not group.clients:
+            del table.groups[key]
+
+
+def table_message(info: bytes, client: Client) -> bytes:
+    you = wire.encode(wire.You(client.seat, client.user))
+    return b'{"t":"table","table":' + info + b',"you":' + you + b"}"
+
+
+def chat_out(room: Room, place: int) -> wire.ChatOut:
+    chat = room.chats[place]
+    return wire.ChatOut(n=chat.number, from_=chat.user, name=chat.name, text=chat.text, at=chat.at)

@@ -1,0 +1,73 @@
+"""A table as one process serves it: the room, the connections to it, and what is under way."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Protocol
+
+from koloda.table.room import Room
+
+
+class Client(Protocol):
+    """A connection to a table, and who is behind it."""
+
+    user: str | None
+    name: str
+    seat: int | None
+    lang: str
+    link: str
+
+    def send(self, message: bytes) -> None: ...
+
+    def drop(self, code: int, reason: str, text: str) -> None: ...
+
+
+class Group:
+    """The clients that get the same updates: one seat, or the spectators, in one language."""
+
+    __slots__ = ("clients", "count", "last")
+
+    def __init__(self) -> None:
+        self.clients: set[Client] = set()
+        self.last: tuple[object, ...] | None = None  # updates.Seen.key
+        self.count = 0
+
+
+class LiveTable:
+    """A room and what this process has to do with it."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.lock = asyncio.Lock()
+        self.clients: set[Client] = set()
+        self.groups: dict[tuple[int | None, str], Group] = {}
+        self.timer: asyncio.TimerHandle | None = None
+        self.idle_since = 0
+        self.told = 0  # room.changed when `table` was sent last
+        self.status = ""
+        self.chats = 0
+        self.asked: dict[int, tuple[int, int]] = {}  # by seat: the moment for which a bot thinks
+        self.declined: dict[int, tuple[int, int]] = {}  # by seat: the moment when a bot chose not to react
+        self.tie: list[int] = []  # real time: the seats whose actions came at the same moment
+        self.tie_won = -1
+        self.noted = (0, "")  # room.changed and the status when the lobby was told last
+        self.settled = False  # the end of the match is in history and ratings
+
+    @property
+    def spectators(self) -> int:
+        return sum(client.seat is None for client in self.clients)
+
+    @property
+    def served(self) -> bool:
+        """Is a person of this table connected to this process?"""
+        return any(client.seat is not None for client in self.clients)
+
+    def led_by(self, process: str) -> bool:
+        """Of several processes with people at the table, the one with the first of them goes ahead."""
+        for seat in self.room.seats:
+            if seat.link:
+                return seat.link.startswith(process + "-")
+        return True
+
+    def moment(self) -> tuple[int, int]:
+        return len(self.room.deals), len(self.room.deals[-1].actions) if self.room.deals else 0

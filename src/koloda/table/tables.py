@@ -1,0 +1,183 @@
+"""The tables that this process has in memory, and their logs.
+
+No process owns a table. Whoever has something to add appends it under the next number of the table's log; of
+several processes exactly one succeeds, the others read what has come and decide again. Only what has been
+appended is confirmed and shown.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from koloda.table import clocks, rows
+from koloda.table.bus import Bus, LocalBus
+from koloda.table.connections import LiveTable
+from koloda.table.errors import NoTable
+from koloda.table.room import BETWEEN, OVER, PLAYING, WAITING, Room
+from koloda.table.store import Store, StoreDown
+from koloda.table.store import now as server_time
+from koloda.table.tasks import Tasks
+
+KEPT = 60_000  # milliseconds that a table without clients stays in memory
+SWEEP = 5.0
+
+
+class Tables:
+    """A cache: whatever is in it can be read again from the store."""
+
+    def __init__(self, store: Store, bus: Bus, now: Callable[[], int] = server_time) -> None:
+        self.store = store
+        self.bus = bus
+        self.now = now
+        self.process = secrets.token_hex(4)
+        self.live: dict[str, LiveTable] = {}
+        self.opening: dict[str, asyncio.Future[LiveTable]] = {}
+        self.tasks = Tasks()
+        self.closing = False
+        self.changed: Callable[[LiveTable], None] = lambda table: None  # the hub sets it: show what is new
+        self.summarise: Callable[[Room], Coroutine[Any, Any, None]] | None = None  # for the lists of tables
+        bus.listen(self.heard, self.regained)
+
+    def by_status(self) -> dict[tuple[str, ...], float]:
+        found: dict[tuple[str, ...], float] = {(status,): 0.0 for status in (WAITING, PLAYING, BETWEEN, OVER)}
+        for table in self.live.values():
+            found[table.room.status,] += 1
+        return found
+
+    async def find(self, name: str) -> LiveTable:
+        """The table with this id; NoTable if there is none."""
+        table = self.live.get(name)
+        if table is not None:
+            return table
+        opening = self.opening.get(name)
+        if opening is None:
+            opening = self.opening[name] = asyncio.get_running_loop().create_future()
+            try:
+                table = await self.load(name)
+                opening.set_result(table)
+            except BaseException as error:
+                opening.set_exception(error)
+                opening.exception()  # nobody else may wait for it
+                raise
+            finally:
+                del self.opening[name]
+            return table
+        return await asyncio.shield(opening)
+
+    async def load(self, name: str) -> LiveTable:
+        if not 8 <= len(name) <= 64 or not name.isascii():
+            raise NoTable
+        found = await self.store.read(name)
+        if not found:
+            raise NoTable
+        room = Room(name)
+        for _, data in found:
+            room.fold(rows.read(data))
+        table = LiveTable(room)
+        table.settled = room.status == OVER
+        table.idle_since = self.now()
+        table.told = room.changed
+        table.noted = room.changed, room.status
+        table.chats = room.chat_count
+        table.status = room.status_at(self.now())
+        self.live[name] = table
+        if self.overdue(room) or (self.alone and any(seat.link for seat in room.seats)):
+            async with table.lock:
+                await self.append(table, lambda: rows.Woke(self.now()))
+        return table
+
+    @property
+    def alone(self) -> bool:
+        """Is this the only process, so that nobody can be connected elsewhere?"""
+        return isinstance(self.bus, LocalBus)
+
+    def overdue(self, room: Room) -> bool:
+        """Has a clock run out while no process served the table?"""
+        due = clocks.due(room)
+        return due is not None and due + clocks.ASLEEP < self.now()
+
+    async def create(self, made: rows.Made, *others: rows.AnyRow) -> LiveTable:
+        name = secrets.token_urlsafe(12)
+        room = Room(name)
+        table = LiveTable(room)
+        table.idle_since = self.now()
+        async with table.lock:
+            for row in (made, *others):
+                if not await self.store.append(name, room.seq + 1, rows.written(row)):
+                    raise StoreDown("a new table has rows already")
+                room.fold(row)
+        self.live[name] = table
+        table.told = room.changed
+        await self.note(table)
+        self.changed(table)
+        return table
+
+    async def append(self, table: LiveTable, make: Callable[[], rows.AnyRow | None]) -> bool:
+        """Append what `make` says, which looks at the room and may refuse; False if it said nothing.
+
+        The caller holds the lock of the table. After a lost race the newer rows are read and `make` is asked
+        again.
+        """
+        room = table.room
+        while True:
+            row = make()
+            if row is None:
+                return False
+            if await self.store.append(room.id, room.seq + 1, rows.written(row)):
+                room.fold(row)
+                await self.bus.publish(room.id, room.seq)
+                return True
+            await self.catch_up(table)
+
+    async def catch_up(self, table: LiveTable) -> None:
+        """Fold what other processes have appended. The caller holds the lock."""
+        for number, data in await self.store.read(table.room.id, table.room.seq):
+            if number == table.room.seq + 1:
+                table.room.fold(rows.read(data))
+
+    async def write(self, table: LiveTable, make: Callable[[], rows.AnyRow | None]) -> bool:
+        """Append and show."""
+        async with table.lock:
+            done = await self.append(table, make)
+        self.changed(table)
+        return done
+
+    async def note(self, table: LiveTable) -> None:
+        """Tell the lobby what the table is like."""
+        table.noted = table.room.changed, table.room.status
+        if self.summarise is not None:
+            await self.summarise(table.room)
+
+    def heard(self, name: str, seq: int) -> None:
+        """Another process has appended to a table."""
+        table = self.live.get(name)
+        if table is not None and (seq == 0 or seq > table.room.seq):
+            self.tasks.start(self.read_news(table))
+
+    def regained(self) -> None:
+        for table in self.live.values():
+            self.tasks.start(self.read_news(table))
+
+    async def read_news(self, table: LiveTable) -> None:
+        async with table.lock:
+            await self.catch_up(table)
+        self.changed(table)
+
+    async def sweep(self) -> None:
+        """Forget tables that nobody looks at; runs as long as the server."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            now = self.now()
+            for name, table in list(self.live.items()):
+                if (
+                    not table.clients
+                    and not table.asked
+                    and not table.lock.locked()
+                    and now - table.idle_since > KEPT
+                ):
+                    if table.timer is not None:
+                        table.timer.cancel()
+                    del self.live[name]

@@ -1,0 +1,86 @@
+"""What happens at a table by itself when time has passed: defaults, bots for the absent, the next deal."""
+
+from __future__ import annotations
+
+import asyncio
+
+from koloda.core.bits import members
+from koloda.table import clocks, rows
+from koloda.table.connections import LiveTable
+from koloda.table.room import BETWEEN, PERSON, PLAYING, Room
+from koloda.table.store import StoreDown
+from koloda.table.tables import Tables
+
+RETRY = 1.0  # seconds
+FALLBACK = 1500  # other processes leave timers and bots to the one with the first person, but not for ever
+
+
+class Timers:
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+
+    def arm(self, table: LiveTable, now: int) -> None:
+        """Set the timer of a table to the next thing that is due."""
+        if table.timer is not None:
+            table.timer.cancel()
+            table.timer = None
+        room = table.room
+        times = [stage.at for stage in room.stages if stage.at > now]
+        if table.served:
+            late = 0 if table.led_by(self.tables.process) else FALLBACK
+            due = clocks.due(room)
+            if due is not None:
+                times.append(due + late)
+            times += [when + late for when, _ in clocks.absent(room)]
+        if times:
+            wait = max(0, min(times) - now) / 1000 + 0.001
+            table.timer = asyncio.get_running_loop().call_later(wait, self.ring, table)
+
+    def ring(self, table: LiveTable) -> None:
+        table.timer = None
+        self.tables.tasks.start(self.tick(table))
+
+    async def tick(self, table: LiveTable) -> None:
+        """Do what is due, and show what is due to be shown."""
+        if table.served:
+            try:
+                async with table.lock:
+                    while await self.tables.append(table, lambda: overdue_row(table.room, self.tables.now())):
+                        pass
+            except StoreDown:
+                self.later(table)
+                raise
+        self.tables.changed(table)
+
+    def later(self, table: LiveTable) -> None:
+        """The store does not answer: what is due is tried again."""
+        if not self.tables.closing and table.timer is None:
+            table.timer = asyncio.get_running_loop().call_later(RETRY, self.ring, table)
+
+
+def overdue_row(room: Room, now: int) -> rows.AnyRow | None:
+    """The next thing that is due by now."""
+    if room.status == BETWEEN:
+        everybody = all(
+            seat.next or seat.by_bot or not seat.link for seat in room.seats if seat.kind == PERSON
+        )
+        if room.live_at <= now and (everybody or now >= room.ended + clocks.BETWEEN_DEALS):
+            return rows.Dealt(now)
+        return None
+    if room.status != PLAYING or not room.live(now):
+        return None
+    for when, seat in clocks.absent(room):
+        if now >= when:
+            return rows.TakenOver(now, seat)
+    state = room.state
+    assert state is not None
+    for seat in members(state.pending):
+        sitting = room.seats[seat]
+        if sitting.by_bot:
+            continue
+        if sitting.missed >= clocks.MISSED_TURNS:
+            return rows.TakenOver(now, seat)
+        deadline = clocks.deadline(room, seat)
+        if deadline is not None and now >= deadline:
+            return rows.Act(now, seat, state.game.text(state.default(seat)), by="clock")
+    return None
