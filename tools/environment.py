@@ -3,6 +3,8 @@
 A stamp, written last, says what the environment was made from. Without it the environment is made anew, so a
 killed run leaves nothing half usable. A file lock lets two runs at once take turns; the system releases it
 when its holder and the programs started by it have ended.
+
+Sources that were edited run at once as plain Python, while a process of its own compiles them.
 """
 
 from __future__ import annotations
@@ -26,10 +28,16 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "koloda.json"
 LOG = VENV / "koloda.log"
+LOCK = ROOT / ".venv.lock"
 WEB_LOG = VENV / "koloda-web.log"
 NODE = VENV / "node"  # Node for the browser client, where the system has none
 PIP = (PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--quiet")
 CANNOT = 3  # exit code of hatch_build.py and web/build.py: not on this machine
+PLAIN = 4  # exit code: ready, but to be run as plain Python for now
+BUILDER = ("pyproject.toml", "hatch_build.py", "src/koloda/build.py")
+PACKAGE = ROOT / "src" / "koloda"
+RECORD = PACKAGE / "_build.json"  # what was compiled, by hatch_build.py
+OBJECTS = ROOT / "build" / "compiled"  # what hatch_build.py need not compile again
 SOURCES = ("src/koloda/core", "src/koloda/games", "src/koloda/bots")
 
 
@@ -49,6 +57,10 @@ def digest(paths: list[Path]) -> str:
         total.update(f"{path}\0{len(content)}\0".encode())
         total.update(content)
     return total.hexdigest()
+
+
+def mode() -> str:
+    return os.environ.get("KOLODA_COMPILE") or "auto"
 
 
 def web() -> Any:
@@ -73,11 +85,8 @@ def wanted(dev: bool, client: bool, old: dict[str, Any]) -> dict[str, Any]:
         "python": list(sys.version_info[:2]),
         "locked": digest([ROOT / "requirements.lock"]),
         "dev": digest([ROOT / "requirements-dev.lock"]) if dev else old.get("dev"),
-        "project": digest([ROOT / "pyproject.toml", ROOT / "hatch_build.py"]),
-        "compiler": [
-            os.environ.get("KOLODA_COMPILE"),
-            shutil.which((os.environ.get("CC") or "cc").split()[0]),
-        ],
+        "project": digest([ROOT / name for name in BUILDER]),
+        "compiler": [mode() != "0", shutil.which((os.environ.get("CC") or "cc").split()[0])],
         "sources": digest(sorted(path for top in SOURCES for path in (ROOT / top).rglob("*.py"))),
         "web": (client and web_stamp()) or old.get("web"),
     }
@@ -141,19 +150,81 @@ def make(lock: int) -> None:
 
 def compile_sources(lock: int) -> bool:
     """Compile what has changed. False: koloda runs as plain Python, because it must or was told so."""
-    mode = os.environ.get("KOLODA_COMPILE") or "auto"
-    if mode == "0":
+    if mode() == "0":
         return False
     code = run(lock, PYTHON, "hatch_build.py", "--check")
     if code == 1:
-        say("compiling the rules (up to a minute)")
+        if OBJECTS.exists():
+            say("compiling what has changed in the rules")
+        else:
+            say("compiling the rules: one to three minutes; KOLODA_COMPILE=0 skips this")
         code = run(lock, PYTHON, "hatch_build.py")
-    if code == CANNOT and mode == "auto":
-        reason = tail().splitlines()[-1].partition("hatch_build.py: ")[2]
-        say(f"running as plain Python, some 50 times slower: {reason}")
+    if code == CANNOT and mode() == "auto":
+        say(f"running as plain Python, some 50 times slower: {complaint()}")
     elif code != 0:
         fail(f"compiling failed (KOLODA_COMPILE=0 runs it as plain Python):\n{tail()}")
     return code == 0
+
+
+def complaint() -> str:
+    """Why hatch_build.py has given up."""
+    said = tail().splitlines() or [""]
+    return said[-1].partition("hatch_build.py: ")[2] or f"see {LOG.relative_to(ROOT)}"
+
+
+def stale() -> str | None:
+    """Why the compiled rules cannot be used, if so."""
+    try:
+        recorded: dict[str, str] = json.loads(RECORD.read_text("utf-8"))["sources"]
+    except (OSError, ValueError):
+        return "the rules are not compiled"  # a compiler was killed, or is just putting its results in place
+    present = {
+        path.relative_to(PACKAGE).as_posix(): path
+        for path in (path for top in SOURCES for path in (ROOT / top).rglob("*.py"))
+    }
+    names = [name for name in present if not name.startswith("bots/")]  # of those few are compiled
+    for name in sorted({*names, *recorded}):
+        path = present.get(name)
+        if path is None or hashlib.sha256(path.read_bytes()).hexdigest() != recorded.get(name):
+            return f"{name} was edited"
+    return None
+
+
+def compile_later(lock: int | None, old: dict[str, Any], new: dict[str, Any]) -> bool:
+    """Leave edited sources to a process of its own; without a lock one is at work. False: nothing to do."""
+    reason = stale()
+    if reason is None:
+        return False
+    failed = old.get("failed") or {}
+    if failed.get("sources") == new["sources"]:
+        say(f"compiling failed, so this is plain Python ({LOG.relative_to(ROOT)}): {failed['why']}")
+        return True
+    say(f"{reason}; running as plain Python while the rules are compiled in the background")
+    if lock is not None:
+        with LOG.open("wb") as output:
+            subprocess.Popen(
+                [str(PYTHON), "-I", __file__, "--compile", str(lock)],
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                pass_fds=[lock],
+                start_new_session=True,  # it goes on when this run or its terminal ends
+            )
+    return True
+
+
+def compile_now(lock: int) -> None:
+    """What the process of its own does. It has inherited the lock."""
+    os.nice(10)
+    stamp = read_stamp()
+    sources = wanted(False, False, {})["sources"]
+    code = run(lock, PYTHON, "hatch_build.py")
+    if code == 0:
+        stamp["sources"] = sources
+        stamp.pop("failed", None)
+    else:
+        stamp["failed"] = {"sources": sources, "why": complaint()}
+    write_stamp(stamp)
 
 
 def client_is_gone() -> bool:
@@ -189,21 +260,30 @@ def build_client(lock: int) -> bool:
 
 def compile_and_install(lock: int, anew: bool) -> None:
     compiled = compile_sources(lock)
-    if anew or not compiled:
+    if anew or (not compiled and (mode() != "0" or RECORD.exists())):
         # the build hook finds the modules compiled, or is told not to try (again) and removes old ones
         # and the client is built beside this, only where it is wanted
         variables = {"KOLODA_COMPILE": "1" if compiled else "0", "KOLODA_SKIP_WEB": "1"}
         install(lock, "--no-build-isolation", "--no-deps", "--editable", ".", variables=variables)
 
 
-def update(lock: int, dev: bool, client: bool) -> None:
-    done = read_stamp()
-    new = wanted(dev, client, done)
-    changed = {key for key in new if done.get(key) != new[key]}
+def changes(dev: bool, client: bool) -> tuple[dict[str, Any], dict[str, Any], set[str]]:
+    """The stamp as it is, as it should be, and where they differ."""
+    old = read_stamp()
+    new = wanted(dev, client, old)
+    changed = {key for key in new if old.get(key) != new[key]}
     if client and client_is_gone():
         changed.add("web")
+    if mode() == "1" and not RECORD.exists():
+        changed.add("compiler")  # it is plain Python because it had to be, which is not good enough now
+    return old, new, changed
+
+
+def update(lock: int, dev: bool, client: bool) -> bool:
+    """Bring everything up to date. True: but for sources that are being compiled."""
+    done, new, changed = changes(dev, client)
     if not changed:
-        return  # another run did it while we waited
+        return False  # another run did it while we waited
     if changed & {"python", "locked", "dev"}:
         STAMP.unlink(missing_ok=True)
         if "python" in changed:
@@ -218,38 +298,59 @@ def update(lock: int, dev: bool, client: bool) -> None:
             install(lock, "--require-hashes", "-r", "requirements-dev.lock")
         done |= {key: new[key] for key in ("python", "locked", "dev")}
         write_stamp(done)  # sources that do not compile are no reason to install all this again
-    LOG.write_bytes(b"")
+    later = can_wait(done, changed, dev)
+    if not later:
+        LOG.write_bytes(b"")
     with ThreadPoolExecutor(1) as beside:  # to build the client is mostly to wait for the network
         built = beside.submit(build_client, lock) if "web" in changed else None
-        if changed & {"project", "compiler", "sources"}:
+        if "project" in changed or "compiler" in changed or ("sources" in changed and not later):
             compile_and_install(lock, anew="project" in changed)
         if built is not None and not built.result():
             new["web"] = None  # to be tried again
+    if later:
+        write_stamp({**new, "sources": done.get("sources"), "failed": done.get("failed")})
+        if compile_later(lock, done, new):
+            return True
     write_stamp(new)
     if "python" in changed:
         say("ready")
+    return False
 
 
-def main() -> None:
+def can_wait(old: dict[str, Any], changed: set[str], dev: bool) -> bool:
+    """Is compiling all that is to be done for the rules, and may they run as plain Python meanwhile?"""
+    first = "sources" not in old  # a newcomer's first game should be fast
+    needed = {"python", "locked", "project", "compiler"}
+    here = old.get("compiler", [False, None])[1] is not None
+    return "sources" in changed and not (first or changed & needed or dev) and here and mode() == "auto"
+
+
+def main() -> int:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--dev", action="store_true", help="with the test tools")
+    parser.add_argument("--dev", action="store_true", help="with the test tools, and compiled")
     parser.add_argument("--web", action="store_true", help="with the browser client")
+    parser.add_argument("--compile", metavar="LOCK", type=int, help="used by itself: compile with this lock")
     arguments = parser.parse_args()
-    old = read_stamp()
-    if old == wanted(arguments.dev, arguments.web, old) and not (arguments.web and client_is_gone()):
-        return
-    lock = os.open(ROOT / ".venv.lock", os.O_RDWR | os.O_CREAT, 0o644)
+    if arguments.compile is not None:
+        compile_now(arguments.compile)
+        return 0
+    old, new, changed = changes(arguments.dev, arguments.web)
+    if not changed:
+        return 0
+    lock = os.open(LOCK, os.O_RDWR | os.O_CREAT, 0o644)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
+        if changed == {"sources"} and can_wait(old, changed, arguments.dev) and compile_later(None, old, new):
+            return PLAIN
         say("waiting for another run that is preparing .venv")
         fcntl.flock(lock, fcntl.LOCK_EX)
-    update(lock, arguments.dev, arguments.web)
+    return PLAIN if update(lock, arguments.dev, arguments.web) else 0
 
 
 if __name__ == "__main__":
     try:
-        main()
+        sys.exit(main())
     except OSError as error:
         fail(f"cannot prepare .venv: {error}")
     except KeyboardInterrupt:

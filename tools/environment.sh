@@ -20,7 +20,8 @@ find_python() { # CANDIDATE...
     exit 1
 }
 
-# Brings .venv up to date; the arguments are those of tools/environment.py.
+# Brings .venv up to date; the arguments are those of tools/environment.py. While edited sources are being
+# compiled in the background, what runs now is plain Python to its end, its worker processes included.
 prepare() {
     python=$here/.venv/bin/python
     if [ ! -x "$python" ]; then
@@ -30,5 +31,11 @@ prepare() {
             find_python python3.13 python3.12 python3.11 python3
         fi
     fi
-    "$python" -I "$here/tools/environment.py" "$@" || exit
+    code=0
+    "$python" -I "$here/tools/environment.py" "$@" || code=$?
+    case $code in
+    0) ;;
+    4) KOLODA_PURE=1 && export KOLODA_PURE ;;
+    *) exit "$code" ;;
+    esac
 }
