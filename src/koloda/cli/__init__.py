@@ -15,7 +15,7 @@ from koloda.core.errors import KolodaError
 
 COMMANDS = (
     *("games", "rules", "play", "simulate", "verify", "replay", "match", "solve"),
-    *("judge", "bot", "serve", "bench"),
+    *("judge", "bot", "serve", "bench", "new-game", "check-game"),
 )
 INTERRUPTED = 130  # what shells give a command that Ctrl-C has ended
 
@@ -29,13 +29,13 @@ class Parser(argparse.ArgumentParser):
 def parser() -> Parser:
     top = Parser(
         prog="koloda",
-        description="Five card games, one exact engine: play, program and study them.",
+        description="Card games, one exact engine: play, program and study them.",
         epilog="koloda COMMAND --help explains a command, with examples.",
     )
     top.add_argument("--version", action="version", version=f"koloda {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
     for name in COMMANDS:
-        module = import_module(f"koloda.cli.{name}")
+        module = import_module(f"koloda.cli.{name.replace('-', '_')}")
         command = commands.add_parser(
             name,
             help=module.HELP.replace("%", "%%"),  # argparse takes it for a format, unlike the description

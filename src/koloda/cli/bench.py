@@ -45,9 +45,10 @@ def run(args: argparse.Namespace) -> int:
 
 def measured(game: Game, progress: Callable[[float], None]) -> dict[str, Any]:
     from koloda import compiled
-    from koloda.bots.search import Endings, SearchPolicy, Settings
+    from koloda.bots.search import Search
     from koloda.core.policy import RandomPolicy, random_playouts
     from koloda.core.rng import Rng
+    from koloda.core.tuning import Tuning
 
     deals = [game.deal(SEATS, seed) for seed in range(DEALS)]
     middle = [half_played(deal) for deal in deals]
@@ -76,11 +77,13 @@ def measured(game: Game, progress: Callable[[float], None]) -> dict[str, Any]:
             game.deal(SEATS, seed)
         return times * DEALS
 
-    settings = Settings(RandomPolicy(), 0, 0, 1.4, 1000.0, 0, 0.0, 0.0)
+    policy = RandomPolicy()
+    tuning = Tuning(randomness=0, horizon=0, exploration=1.4, urgency=1000.0, modelled=0, trust=0.0)
 
     def searches(times: int) -> int:
         for deal in deals[:5]:
-            SearchPolicy(settings, Endings(), times * 10).choose(deal, deal.actor, rng)
+            if len(deal.legal(deal.actor)) > 1:  # without a choice a bot does not search
+                Search(deal, deal.actor, policy, tuning, rng).run(times * 10)
         return times * 50
 
     actions = best(playouts)

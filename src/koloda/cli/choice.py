@@ -9,6 +9,7 @@ from functools import cache
 from koloda.cli.texts import say
 from koloda.core.errors import KolodaError
 from koloda.core.game import Game
+from koloda.core.reasons import Reason
 from koloda.core.state import State
 
 SIGNS = str.maketrans({"♠": "s", "♥": "h", "♦": "d", "♣": "c", "\ufe0f": None})
@@ -47,7 +48,7 @@ def understood(
             raise NoMove(say(lang, "several", typed, ", ".join(game.label(action, lang) for action in found)))
     for each in dict.fromkeys((form, form.translate(LAYOUT))):
         reason = why_not(state, seat, each, legal)
-        if reason:
+        if reason is not None:
             raise NoMove(say(lang, "not_possible", game.reason_text(reason, lang)))
     if form.isdecimal():
         raise NoMove(say(lang, "numbers", len(legal)))
@@ -69,8 +70,8 @@ def is_object(text: str, form: str) -> bool:
     return text.endswith(" " + form)
 
 
-def why_not(state: State, seat: int, form: str, legal: Sequence[int]) -> str:
-    """Why a known action that is typed like this is not legal; empty if nothing is."""
+def why_not(state: State, seat: int, form: str, legal: Sequence[int]) -> Reason | None:
+    """Why a known action that is typed like this is not legal; None if nothing is."""
     known = all_actions(state.game)
     verbs = dict.fromkeys(state.game.text(action).split()[0] for action in legal)
     tries = [form, *(f"{verb} {form}" for verb in verbs)]
@@ -78,7 +79,7 @@ def why_not(state: State, seat: int, form: str, legal: Sequence[int]) -> str:
     for text in tries:
         if text in known:
             return state.why_not(seat, known[text])
-    return ""
+    return None
 
 
 @cache

@@ -8,7 +8,6 @@ import textwrap
 import time
 from collections.abc import Callable, Mapping, Sequence
 
-from koloda.cli.boards import COMMANDS, board_of, keys_of
 from koloda.cli.choice import LAYOUT, NoMove, understood
 from koloda.cli.rules import rules_text
 from koloda.cli.terminal import Paint, one_line, painter, show, width
@@ -17,6 +16,7 @@ from koloda.core.game import Game
 from koloda.core.state import State
 
 RED_CARD = re.compile(r"(?:10|[2-9JQKA])?[♥♦]")
+COMMANDS = "?hlruq"  # of every game: help, hint, log, rules, undo, quit
 PAUSE = 0.7  # seconds between the bots' moves
 
 
@@ -71,7 +71,7 @@ class Dialog:
 
     def board(self, state: State) -> None:
         print()
-        drawn = board_of(self.game)(state.view(self.seat), self.names, self.lang, self.paint, width())
+        drawn = self.game.board(state.view(self.seat), self.names, self.lang, self.paint, width())
         print("\n".join(drawn))
         print()
 
@@ -80,7 +80,8 @@ class Dialog:
     def decide(self, state: State, hint: Callable[[], int], owed: bool = True) -> int | None:
         """Ask until there is an answer; None: the person waits, which he may where nothing is owed."""
         legal = [int(action) for action in state.legal(self.seat)]
-        keys = keys_of(self.game, [self.game.text(action) for action in legal])
+        own = self.game.keys([self.game.text(action) for action in legal])
+        keys = {key: text for key, text in own.items() if key not in COMMANDS}
         self.board(state)
         self.moves(legal, keys)
         while True:
@@ -111,7 +112,7 @@ class Dialog:
         elif command == "l":
             show(self.whole_log(state))
         elif command == "r":
-            show(rules_text(self.game.id, self.lang))
+            show(rules_text(self.game, self.lang))
         elif command == "u":
             print(say(self.lang, "no_undo"))
         elif not self.live or self.agreed("quit"):

@@ -152,19 +152,14 @@ def judge(args: argparse.Namespace) -> int:
 
 
 def conditions_of(args: argparse.Namespace) -> Conditions:
-    from koloda.arena.contest.referee import Conditions
+    from koloda.arena.contest.referee import Conditions, contest_options
     from koloda.core.errors import BadOption
-    from koloda.games import game
 
     options = read_options(args.options)
     extensions = options.pop("extensions", "off")
     if extensions not in ("on", "off"):
         raise BadOption("option extensions: allowed are on, off")
-    chosen = game("durak").resolve(4, options)
-    if chosen["mode"] != "team":
-        raise BadOption("the contest is played by two teams: mode team")
-    usual = game("durak").resolve(4, {})
-    different = {name: value for name, value in chosen.items() if value != usual[name]}
+    different = contest_options(options)
     return Conditions(args.time_scale, args.memory_mb, not args.no_cpu_check, extensions == "on", different)
 
 

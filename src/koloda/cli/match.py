@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from koloda.cli.arguments import add_options, read_options, whole
 
 if TYPE_CHECKING:
-    from koloda.arena.match import Score
+    from koloda.arena.pairing import Score
 
 HELP = "two bots on mirrored deals: win rate, Elo difference, 95% intervals"
 EXAMPLES = (
@@ -45,7 +45,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from koloda.arena.match import Pairing, Score, play_match
+    from koloda.arena.pairing import Pairing, Score, play_match
     from koloda.cli.terminal import Progress
     from koloda.games import game as game_by_id
 
@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def summary(score: Score, sprt: bool) -> dict[str, Any]:
-    from koloda.arena.match import elo
+    from koloda.arena.pairing import elo
 
     low, high = score.interval()
     facts: dict[str, Any] = {

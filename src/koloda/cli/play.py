@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from koloda.cli.dialog import Dialog
     from koloda.core.game import Game
     from koloda.core.match import Match
-    from koloda.core.rng import Rng
     from koloda.core.state import State
 
 HELP = "play in the terminal against bots"
@@ -119,12 +118,13 @@ class Sitting:
         self, game: Game, seats: int, options: Mapping[str, object], level: str, dialog: Dialog
     ) -> None:
         from koloda.bots import bot
+        from koloda.bots import level as level_bot
 
         self.game = game
         self.seats = seats
         self.options = options
         self.dialog = dialog
-        self.bot = bot(level)
+        self.bot = level_bot(level)
         self.adviser = bot("heuristic")
         self.records: list[dict[str, Any]] = []
 
@@ -142,14 +142,14 @@ class Sitting:
             self.show_result(match)
 
     def play_deal(self, state: State, match: Match) -> None:
-        from koloda.bots.player import Player, bot_rng
+        from koloda.bots.driver import DrivenDeal
         from koloda.core.record import write_record
-        from koloda.core.rng import Rng
 
         dialog = self.dialog
         me = dialog.seat
-        players = [Player(state, seat, bot_rng(match.deal_seed, seat)) for seat in range(self.seats)]
-        order = Rng(match.deal_seed, 2)
+        # on the person's seat sits the adviser, who is asked for a hint
+        bots = [self.adviser if seat == me else self.bot for seat in range(self.seats)]
+        deal = DrivenDeal(state, bots, match.deal_seed)
         actions: list[tuple[int, int]] = []
         waited_at = -1  # how much had happened when the person chose to wait
         dialog.begin(state)
@@ -159,11 +159,11 @@ class Sitting:
                 seat = me
                 owed = state.pending >> me & 1 == 1
                 if owed or (state.free >> me & 1 and waited_at != dialog.told):
-                    action = dialog.decide(state, lambda: self.adviser.choose(players[me]), owed)
+                    action = dialog.decide(state, lambda: deal.decide(me), owed)
                     waited_at = dialog.told
                 if action is None:
-                    seat = next_bot(state, me, order)
-                    action = self.bot.choose(players[seat])
+                    seat = deal.next_beside(me)
+                    action = deal.decide(seat)
                 state.step(seat, action)
                 actions.append((seat, action))
                 dialog.news(state, pause=seat != me)
@@ -197,13 +197,3 @@ class Sitting:
 
 def named(seats: Sequence[int], names: Sequence[str]) -> str:
     return ", ".join(names[seat] for seat in seats) or "–"
-
-
-def next_bot(state: State, me: int, order: Rng) -> int:
-    """Whose decision is taken next; by lot where seats may act in real time."""
-    from koloda.core.bits import members
-
-    if not state.free:
-        return int(members(state.pending & ~(1 << me))[0])
-    able = members((state.pending | state.free) & ~(1 << me))
-    return int(able[order.below(len(able))])

@@ -56,7 +56,6 @@ def run(args: argparse.Namespace) -> int:
 
 def told(item: Any, seat: int | None, lang: str, board: bool) -> Iterator[str]:
     """The lines of a replay; a KolodaError where the item stops making sense."""
-    from koloda.cli.boards import board_of
     from koloda.cli.formats import format_of, game_of
     from koloda.cli.terminal import one_line, painter, width
     from koloda.cli.texts import say, scores_text
@@ -87,7 +86,7 @@ def told(item: Any, seat: int | None, lang: str, board: bool) -> Iterator[str]:
     for number, entry in enumerate(item[kind.entries]):
         if board:
             yield ""
-            yield from board_of(game)(state.view(seat), names, lang, paint, width())
+            yield from game.board(state.view(seat), names, lang, paint, width())
             yield ""
         try:
             kind.take(state, entry)

@@ -5,8 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from koloda.cli.arguments import add_lang, language
+
+if TYPE_CHECKING:
+    from koloda.core.game import Game
 
 HELP = "the rules of a game, readable in a terminal"
 EXAMPLES = ("koloda rules durak", "koloda rules durak --lang uk", "koloda rules durak --full > durak.md")
@@ -27,21 +31,22 @@ def run(args: argparse.Namespace) -> int:
     from koloda.cli.terminal import painter, show, width
     from koloda.games import game
 
-    name = game(args.game).id
+    chosen = game(args.game)
     if args.full:
-        text = read(f"{name}.md")
+        text = read(f"{chosen.id}.md")
         show(rendered(text, painter(sys.stdout), width()) if sys.stdout.isatty() else text.rstrip("\n"))
     else:
-        show(rules_text(name, language(args.lang)))
+        show(rules_text(chosen, language(args.lang)))
     return 0
 
 
-def rules_text(name: str, lang: str) -> str:
-    """The players' rules, rendered for standard output."""
+def rules_text(game: Game, lang: str) -> str:
+    """The players' rules, rendered for standard output: from the game's package, or else from docs/rules."""
     from koloda.cli.markdown import rendered
     from koloda.cli.terminal import painter, width
 
-    return rendered(read(f"{name}.{lang}.md"), painter(sys.stdout), width(88))
+    text = game.rules_text(lang) or read(f"{game.id}.{lang}.md")
+    return rendered(text, painter(sys.stdout), width(88))
 
 
 def read(file: str) -> str:

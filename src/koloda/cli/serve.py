@@ -80,10 +80,10 @@ def data_file() -> str:
 
 def run(args: argparse.Namespace) -> int:
     from koloda.core.errors import BadOption
-    from koloda.table.house import Settings
-    from koloda.table.hub import USUAL_PAUSE
+    from koloda.table.bot_seats import USUAL_PAUSE
     from koloda.table.logs import set_up
     from koloda.table.process import check, serve
+    from koloda.table.server import Settings
 
     database = args.database or f"sqlite:///{data_file()}"
     if args.workers > 1 and database.startswith("sqlite:"):

@@ -1,26 +1,28 @@
-"""`koloda solve`: who wins a Durak position when nothing is hidden, and how."""
+"""`koloda solve`: who wins a position when nothing is hidden, and how."""
 
 from __future__ import annotations
 
 import argparse
 import json
+from typing import TYPE_CHECKING
 
 from koloda.cli.arguments import add_options, read_options, whole
 
-HELP = "who wins a Durak position with open cards, and by which play"
+if TYPE_CHECKING:
+    from koloda.core.game import Game
+
+HELP = "who wins a position with open cards, and by which play"
 EXAMPLES = (
     'koloda solve "trump S; 1: 9H TD; 2: JH QH; lead 1"',
     'koloda solve "trump C; 1: 6C 9C; 2: KD QD; 3: 7H; 4: AS; lead 2" --json',
 )
-SIDES = {2: ("1 wins", "2 wins"), 4: ("1 and 3 win", "2 and 4 win")}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "position",
-        metavar="POSITION",
-        help="trump, hands by seat from 1, who is out, who leads; cards that are not listed are discarded",
+        "position", metavar="POSITION", help="in the game's notation of positions, as in the examples"
     )
+    parser.add_argument("--game", metavar="GAME", help="the game (default: the first that has a solver)")
     add_options(parser)
     parser.add_argument(
         "--nodes", metavar="N", type=whole(1), default=5_000_000, help="give up after so many positions"
@@ -29,27 +31,48 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from koloda.bots.solver import UNKNOWN, Solver
-    from koloda.core.errors import KolodaError
-    from koloda.games.durak import GAME
-
-    state = GAME.position(args.position, read_options(args.options))
-    seats = int(state.seats)
-    if not (state.rules.team or seats == 2):
-        raise KolodaError("solve knows two sides: two players, or four in mode team")
-    if state.drawn < 36:
-        raise KolodaError("solve needs open cards: the stock must be empty")
-    solver = Solver(args.nodes)
-    value = int(solver.best(state)[0])
-    line = [] if value == UNKNOWN else solver.line(state)
-    played = [f"{seat + 1} {GAME.text(action)}" for seat, action in line]
+    game = game_to_solve(args.game)
+    state = game.position(args.position, read_options(args.options))
+    endings = game.tuning.endings.fresh()
+    endings.check(state)
+    found = endings.solve(state, args.nodes, False)
+    solved = bool(found)
+    decided = solved and found[0][1] != 0.0
+    line: list[str] = []
+    while found and not state.over:
+        seat = int(state.actor)
+        line.append(f"{seat + 1} {game.text(found[0][0])}")
+        state.apply(seat, found[0][0])
+        # most of what follows is known by now; only how to win against worse play is not
+        found = [] if state.over else endings.solve(state, args.nodes + int(endings.searched()), False)
+    winners = won_by(state.returns()) if decided else []
     if args.json:
-        winners = list(range(0 if value > 0 else 1, seats, 2)) if abs(value) == 1 else []
-        result = {0: "draw", UNKNOWN: "unknown"}.get(value, "decided")
-        print(json.dumps({"result": result, "winners": winners, "line": played, "nodes": int(solver.nodes)}))
-    elif value == UNKNOWN:
+        result = "decided" if decided else "draw" if solved else "unknown"
+        facts = {"result": result, "winners": winners, "line": line, "nodes": int(endings.searched())}
+        print(json.dumps(facts))
+    elif not solved:
         print(f"not solved within {args.nodes} positions: try --nodes {10 * args.nodes}")
     else:
-        outcome = "a draw" if value == 0 else SIDES[seats][0 if value > 0 else 1]
-        print(f"{outcome} with best play:\n  {', '.join(played)}")
-    return 1 if value == UNKNOWN else 0
+        named = " and ".join(str(seat + 1) for seat in winners)
+        outcome = f"{named} {'win' if len(winners) > 1 else 'wins'}" if winners else "a draw"
+        print(f"{outcome} with best play:\n  {', '.join(line)}")
+    return 0 if solved else 1
+
+
+def game_to_solve(name: str | None) -> Game:
+    """The game of this name, or the first that knows endings."""
+    from koloda.core.endings import Endings
+    from koloda.core.errors import KolodaError
+    from koloda.games import all_games, game
+
+    if name is not None:
+        return game(name)
+    for each in all_games():
+        if type(each.tuning.endings) is not Endings:
+            return each
+    raise KolodaError("no game here has a solver")
+
+
+def won_by(returns: list[float]) -> list[int]:
+    best = max(returns)
+    return [seat for seat, value in enumerate(returns) if value == best]
