@@ -1,0 +1,1 @@
+"""Who plays when nobody else does."""
