@@ -85,6 +85,9 @@ export async function person(browser, size, { lang = 'en', settings = {}, level 
   return { context, page, problems, touch: SIZES[size].hasTouch ?? false, close: () => context.close() };
 }
 
+/** The games that the server offers. */
+export const offered = async (server) => (await (await fetch(new URL('/api/games', server.url))).json()).games;
+
 export function check(fact, text) {
   if (!fact) throw new Error(text);
 }

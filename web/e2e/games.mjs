@@ -1,8 +1,6 @@
-// A full game of each of the five, by clicks against bots, at the size of a desk and of a telephone.
-import { check, fits, person, SIZES } from './browser.mjs';
+// A full game of each that the server offers, by clicks against bots, at the size of a desk and of a telephone.
+import { check, fits, offered, person, SIZES } from './browser.mjs';
 import { play, quick } from './play.mjs';
-
-const GAMES = ['durak', 'yassa', 'flights', 'viceroy', 'junquick'];
 
 async function one(browser, server, game, size, shots) {
   const somebody = await person(browser, size);
@@ -11,7 +9,7 @@ async function one(browser, server, game, size, shots) {
     const presses = await play(somebody, { seed: game.length + size.length });
     await fits(somebody.page, `${game}, ${size}`);
     const rows = await somebody.page.locator('dialog[open] tbody tr').count();
-    check(rows >= 2 || game === 'viceroy', `${game}: the results have ${rows} rows`);
+    check(rows >= 1, `${game}: the results have ${rows} rows`);
     check(somebody.problems.length === 0, `${game}, ${size}: ${somebody.problems.join('\n')}`);
     if (shots) await somebody.page.screenshot({ path: `${shots}/${game}-${size}-over.png` });
     console.log(`  ${game} ${size}: ${presses} presses`);
@@ -25,7 +23,8 @@ async function one(browser, server, game, size, shots) {
 
 export async function games(browser, server, [only, onlySize] = []) {
   const shots = process.env.SHOTS;
-  const jobs = GAMES.filter((game) => !only || game === only).flatMap((game) =>
+  const all = (await offered(server)).map(({ id }) => id);
+  const jobs = all.filter((game) => !only || game === only).flatMap((game) =>
     Object.keys(SIZES)
       .filter((size) => !onlySize || size === onlySize)
       .map((size) => [game, size]),

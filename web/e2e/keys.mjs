@@ -1,7 +1,8 @@
-// Each of the five without a mouse, to its end or for so many presses: Tab to a part of the table, arrows, Enter.
-import { check, person } from './browser.mjs';
+// Each game that the server offers without a mouse, to its end or for so many presses: Tab to a part of the table, arrows, Enter.
+import { check, offered, person } from './browser.mjs';
 import { play } from './play.mjs';
 
+/** A short form of a game, where it has one. */
 const SHORT = {
   durak: { seats: 2, options: { mode: 'individual' } },
   yassa: { seats: 2, options: { target_points: 1 } },
@@ -95,7 +96,7 @@ async function one(browser, server, game) {
 }
 
 export async function keys(browser, server, [only] = []) {
-  const games = Object.keys(SHORT).filter((game) => !only || game === only);
+  const games = (await offered(server)).map(({ id }) => id).filter((game) => !only || game === only);
   const lanes = [0, 1].map(async (lane) => {
     for (const [i, game] of games.entries()) if (i % 2 === lane) await one(browser, server, game);
   });

@@ -1,5 +1,5 @@
 // Figures, not tests: what the first visit costs, how soon a message is seen, and how long the page is ever busy.
-import { person } from './browser.mjs';
+import { offered, person } from './browser.mjs';
 import { play, quick } from './play.mjs';
 
 /** The tasks of the page's main thread in milliseconds: by the clock, and what of it the processor worked for us. */
@@ -11,7 +11,8 @@ function tasks(trace) {
   return [...threads.values()].sort((a, b) => b.length - a.length)[0]; // the other pages belong to the browser itself
 }
 
-export async function measure(browser, server, [game = 'durak', size = 'wide'] = []) {
+export async function measure(browser, server, [wanted, size = 'wide'] = []) {
+  const game = wanted ?? (await offered(server))[0].id;
   const somebody = await person(browser, size, { settings: { motion: 1 } });
   const { page } = somebody;
   await page.addInitScript(() => {

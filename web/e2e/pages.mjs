@@ -1,7 +1,7 @@
 // Every page, in both themes and sizes, by the rules of accessibility; and keys instead of a mouse.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { check, fits, person } from './browser.mjs';
+import { check, fits, offered, person } from './browser.mjs';
 import { play, quick } from './play.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -25,10 +25,9 @@ export async function clean(page, where) {
   await session.detach();
 }
 
-const GAMES = ['durak', 'yassa', 'flights', 'viceroy', 'junquick'];
-
 export async function pages(browser, server) {
   const wrong = [];
+  const games = await offered(server);
   const attempt = async (work) => work().catch((error) => wrong.push(error.message));
   for (const [size, dark] of [['wide', false], ['phone', true]]) {
     const somebody = await person(browser, size, { dark });
@@ -43,20 +42,22 @@ export async function pages(browser, server) {
     await page.waitForSelector('[data-play]');
     await see('lobby');
     await page.locator('.friends button').click();
-    await page.waitForSelector('dialog[open] option[value=durak]', { state: 'attached' });
+    await page.waitForSelector(`dialog[open] option[value=${games[0].id}]`, { state: 'attached' });
     await see('new table');
     await page.keyboard.press('Escape');
-    for (const game of GAMES) {
+    for (const { id: game, guide } of games) {
       await page.goto(`${server.url}#/rules/${game}`);
       await page.waitForSelector('article h1');
       await see(`rules of ${game}`);
-      await page.goto(`${server.url}#/guide/${game}`);
-      await page.waitForSelector('.note');
-      await see(`guide to ${game}`);
+      if (guide) {
+        await page.goto(`${server.url}#/guide/${game}`);
+        await page.waitForSelector('.note');
+        await see(`guide to ${game}`);
+      }
       await quick(somebody, server.url, game);
       await page.waitForSelector('[data-status].yours');
       await see(`table of ${game}`);
-      if (game === 'durak') {
+      if (game === games[0].id) {
         await attempt(async () => {
           await page.locator('[data-hint]').click();
           await page.waitForSelector('.hinted');

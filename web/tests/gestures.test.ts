@@ -73,7 +73,7 @@ const GESTURES: Record<string, Gesture> = {
   },
 };
 
-describe.each(['viceroy', 'junquick'])('%s', (game) => {
+describe.each(Object.keys(GESTURES))('%s', (game) => {
   let Table: Component<TableProps>;
   beforeAll(async () => {
     await setLang('en');
@@ -85,7 +85,7 @@ describe.each(['viceroy', 'junquick'])('%s', (game) => {
 
   it.each(recorded.map((position) => [position.about, position] as const))('every action: %s', { timeout: 60_000 }, async (_, position) => {
     const act = vi.fn<(a: string) => void>();
-    const props = { ...position, seats: people(position.names), you: position.view.seat, clock: null, lang: 'en' as const, hinted: null, act, why: () => {}, open: null };
+    const props = { ...position, seats: people(position.names), you: position.view.seat, clock: null, lang: 'en' as const, hinted: null, layout: null, aids: position.aids ?? null, awaited: null, act, why: () => {}, open: null };
     const COMPOSED = ['liar_lay', 'emigrate', 'recolour']; // what was chosen for one action would stay for the next
     let { container, rerender, unmount } = render(Table, { props });
     for (const { a } of position.legal) {

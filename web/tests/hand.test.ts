@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
-import { createRawSnippet, tick } from 'svelte';
+import { createRawSnippet, flushSync, tick } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
 import Hand from '../src/components/Hand.svelte';
 
@@ -49,5 +49,22 @@ describe('a hand', () => {
     await rerender({ ...props, cards: ['6S', '8S'] });
     await tick();
     expect(document.activeElement).toBe(button('8S'));
+  });
+  it.each([
+    [8, [8], 0],
+    [9, [5, 4], 1],
+    [10, [5, 5], 2],
+    [17, [6, 6, 5], 2],
+  ])('breaks %i cards into rows of %j, and never within a row', (n, rows, full) => {
+    const { rerender, props, container } = hand([], []);
+    void rerender({ ...props, cards: Array.from({ length: n }, (_, i) => `c${i}`), most: 8 });
+    flushSync();
+    const marked = (name: string): number[] => [...container.querySelectorAll('li')].flatMap((one, i) => (one.classList.contains(name) ? [i] : []));
+    expect(container.querySelector('ul')!.classList.contains('rows')).toBe(rows.length > 1);
+    expect(marked('row-below')).toHaveLength(n - rows[0]!);
+    if (rows.length === 1) return;
+    // each full row takes the whole width, so that no card of the next one fits into it
+    expect(marked('row-start')).toEqual(Array.from({ length: full }, (_, i) => i * rows[0]!));
+    expect(marked('row-end')).toEqual(Array.from({ length: full }, (_, i) => (i + 1) * rows[0]! - 1));
   });
 });

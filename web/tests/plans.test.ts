@@ -1,47 +1,10 @@
-// The arithmetic behind the gestures of Viceroy and JunQuick, with the numbers of the rulebook's examples.
+// The arithmetic behind the gestures of JunQuick, and gestures that stand for several decisions.
 import { flushSync } from 'svelte';
 import { describe, expect, it } from 'vitest';
 import { classOf } from '../src/cards/junquick/kinds';
 import { grouped, worth } from '../src/games/junquick/view';
 import { Plan } from '../src/games/plan.svelte';
 import { rove } from '../src/games/rove';
-import { circleAt, gems, gemsText, openPlaces, payment, price, repaint, reward, type PlacedCard } from '../src/games/viceroy/view';
-
-const placed = (place: string, card: string, more: Partial<PlacedCard> = {}): PlacedCard => ({ place, card, tokens: {}, endless: '-', stored: '-', tucked: [], ...more });
-
-describe('Viceroy', () => {
-  it.each([[1, 'G1'], [2, 'B1G1'], [3, 'B1G1Y1'], [4, 'B1G1Y2'], [5, 'B1G1Y3']])('the Captain costs on level %i: %s', (level, cost) => expect(gemsText(price('C32', level)!)).toBe(cost));
-  it.each([[1, 'D1'], [2, 'G5'], [3, 'M1'], [4, 'P12'], [5, 'P15']])('the Captain gives on level %i: %s', (level, given) => expect(reward('C32', level)).toBe(given));
-  it('opens the ends of the base and what rests on two cards', () => {
-    expect(openPlaces([placed('1:0', 'C01')], 4)).toEqual(['1:-1', '1:1']);
-    expect(openPlaces([placed('1:0', 'C01'), placed('1:1', 'C02')], 4)).toEqual(['1:-1', '1:2', '2:0']);
-  });
-  it('sees the circle that a card would close', () => {
-    const cards = [placed('1:0', 'C32'), placed('1:1', 'C02')];
-    expect(circleAt(cards, 'C16', '2:0')).toBe('RRRR');
-    expect(circleAt(cards, 'C05', '2:0')).toBe('RRYY');
-    expect(circleAt(cards, 'C05', '1:2')).toBeNull();
-  });
-  it('lets endless gems pay, or not', () => {
-    const cost = gems('B2Y1');
-    expect(payment(cost, gems('B2Y1'), gems('B1'), false)).toMatchObject({ paid: gems('B1Y1'), steps: ['endless B 1'] });
-    expect(payment(cost, gems('B2Y1'), gems('B1'), false, false)).toMatchObject({ paid: gems('B2Y1'), steps: ['endless B 0'] });
-    expect(payment(cost, gems('B1Y1'), gems('B1'), false, false)).toBeNull();
-  });
-  it('uses Common Coin only where the screen cannot pay', () => {
-    const cost = price('C32', 3)!;
-    expect(payment(cost, gems('R1G1Y1'), gems('-'), true)).toMatchObject({ coin: ['B', 'R'], paid: gems('R1G1Y1'), steps: ['coin B>R'] });
-    expect(payment(cost, gems('B1R1G1Y1'), gems('-'), true)?.steps).toEqual(['coin -']);
-    expect(payment(cost, gems('G1Y1'), gems('-'), true)).toBeNull();
-    expect(payment(cost, gems('R1G1Y1'), gems('-'), false)).toBeNull();
-  });
-  it('paints a whole circle where the gems suffice and nothing is covered', () => {
-    const card = placed('2:0', 'C16', { circle: 'RRBB', painted: [] });
-    expect(repaint(card, 'R', gems('R2'))).toEqual(['circle 2:0', 'paint bl=R', 'circle 2:0', 'paint br=R']);
-    expect(repaint(card, 'R', gems('R1'))).toBeNull();
-    expect(repaint({ ...card, painted: ['bl'] }, 'R', gems('R2'))).toBeNull();
-  });
-});
 
 describe('JunQuick', () => {
   it('names the class of a card', () => expect(['J2', 'T4', 'DM', 'G3', 'D3', 'HY', 'BT'].map(classOf)).toEqual(['N2', 'N4', 'N4', 'N3', 'D', 'HY', null]));

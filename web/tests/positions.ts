@@ -12,6 +12,9 @@ export type Position = {
   view: any;
   watched: any;
   open: any;
+  /** What the game tells beyond the view, of those that have it. */
+  aids?: any;
+  watched_aids?: any;
   legal: Legal[];
   owed: boolean;
   events: TableEvent[];
@@ -26,7 +29,7 @@ export function draw(Table: Component<TableProps>, position: Position, other: Pa
   const act = vi.fn<(a: string) => void>();
   const why = vi.fn<(a: string) => void>();
   const { container, unmount } = render(Table, { props: {
-    view: position.view, legal: position.legal, owed: position.owed, seats: people(position.names), you: 0, events: position.events,
+    view: position.view, layout: null, aids: ('view' in other ? position.watched_aids : position.aids) ?? null, legal: position.legal, owed: position.owed, awaited: null, seats: people(position.names), you: 0, events: position.events,
     clock: null, lang: 'en', hinted: null, act, why, open: null, ...other,
   } });
   return { container, unmount, act, why };

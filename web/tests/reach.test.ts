@@ -59,7 +59,7 @@ function check(Table: Component<TableProps>, game: string, position: Position): 
   }
 }
 
-describe.each(['durak', 'yassa', 'flights'])('%s', (game) => {
+describe.each(Object.keys(PRESSES))('%s', (game) => {
   let Table: Component<TableProps>;
   beforeAll(async () => {
     await setLang('en');

@@ -82,7 +82,9 @@ def keep(
             "about": f"{about}: {' '.join(key)}",
             "names": NAMES[: state.seats],
             "view": view,
+            "aids": game.aids(view) or None,
             "watched": state.view(None) if watched else None,
+            "watched_aids": (game.aids(state.view(None)) or None) if watched else None,
             "open": state.reveal() if watched else None,
             "legal": [
                 {"a": text, "label": game.label(action, "en")}

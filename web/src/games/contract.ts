@@ -7,11 +7,17 @@
  */
 import type { Component } from 'svelte';
 import { loadPart } from '../lib/i18n';
-import type { Clock, Lang, Legal, SeatInfo, TableEvent } from '../lib/wire';
+import type { Clock, Lang, Layout, Legal, SeatInfo, TableEvent, UpdateMessage } from '../lib/wire';
 
 export type TableProps = {
   /** state.view(seat) of the game. */
   view: any;
+  /** How a game without a table of its own is drawn. */
+  layout: Layout | null;
+  /** What the game tells beyond its view, so that no rule is written twice. */
+  aids: UpdateMessage['aids'];
+  /** Whose decision is awaited; null where that is a secret. */
+  awaited: UpdateMessage['awaited'];
   legal: Legal[];
   /** The seat owes a decision; false with a non-empty `legal`: it may act, but nobody waits for it. */
   owed: boolean;
@@ -31,15 +37,14 @@ export type TableProps = {
   open: any | null;
 };
 
-export const GAMES = ['durak', 'yassa', 'flights', 'viceroy', 'junquick'] as const;
-export type GameId = (typeof GAMES)[number];
-
 const tables = import.meta.glob<{ default: Component<TableProps> }>('./*/Table.svelte');
+
+/** The folder with the table of a game: its own, or the one that draws any game from its layout. */
+const folderOf = (game: string): string => (`./${game}/Table.svelte` in tables ? game : 'any');
 
 /** The table of a game with its texts, in a chunk of its own. */
 export async function loadTable(game: string): Promise<Component<TableProps>> {
-  const load = tables[`./${game}/Table.svelte`];
-  if (!load) return (await import('./Plain.svelte')).default;
-  const [module] = await Promise.all([load(), loadPart(game)]);
+  const folder = folderOf(game);
+  const [module] = await Promise.all([tables[`./${folder}/Table.svelte`]!(), loadPart(folder)]);
   return module.default;
 }

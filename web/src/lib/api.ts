@@ -13,6 +13,10 @@ export class ApiError extends Error {
 
 type Query = Record<string, string | number | boolean | undefined>;
 
+/** A path with names from elsewhere in it: path`tables/${id}/replay`. */
+export const path = (parts: TemplateStringsArray, ...names: (string | number)[]): string =>
+  String.raw({ raw: parts }, ...names.map((name) => encodeURIComponent(name)));
+
 export function address(path: string, query: Query = {}): string {
   const all = new URLSearchParams({ lang: lang() });
   for (const [name, value] of Object.entries(query)) if (value !== undefined) all.set(name, String(value));

@@ -1,6 +1,6 @@
 /** The games that the server offers, in the reader's language; asked for again when that changes. */
 import { get } from './api';
-import { known, lang } from './i18n';
+import { lang } from './i18n';
 import type { Game, Lang } from './wire';
 
 let games: Game[] = $state.raw([]);
@@ -27,4 +27,4 @@ export function loadGames(): Promise<Game[]> {
 
 export const gameList = (): Game[] => games;
 export const gameOf = (id: string): Game | undefined => games.find((game) => game.id === id);
-export const gameName = (id: string): string => gameOf(id)?.name ?? known(`shell.game_${id}`) ?? id;
+export const gameName = (id: string): string => gameOf(id)?.name ?? id;

@@ -1,13 +1,12 @@
 /**
  * Texts in three languages, loaded by language and part ("shell", or the id of a game).
  *
- * `t('durak.take')` is the text `take` of the part `durak`. Placeholders: `{name}`, and `{n|one:# card|other:# cards}`
+ * `t('shell.play')` is the text `play` of the part `shell`. Placeholders: `{name}`, and `{n|one:# card|other:# cards}`
  * with the plural forms of Intl.PluralRules. Reading a text inside a component follows the language by itself.
  */
 import { SvelteMap } from 'svelte/reactivity';
 import type { Lang } from './wire';
 
-export type { Lang };
 export const LANGS: { id: Lang; name: string }[] = [
   { id: 'en', name: 'English' },
   { id: 'uk', name: 'Українська' },

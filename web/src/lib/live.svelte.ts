@@ -4,7 +4,7 @@ import { moving } from './motion';
 import { TableSocket, type LineState } from './socket';
 import { play } from './sound';
 import { toast } from './toast.svelte';
-import type { ChatMessage, Clock, Legal, Over, ServerMessage, TableEvent, TableInfo, UpdateMessage, View } from './wire';
+import type { ChatMessage, Clock, Layout, Legal, Over, ServerMessage, TableEvent, TableInfo, UpdateMessage, View } from './wire';
 
 const LOG_LENGTH = 500;
 
@@ -15,6 +15,9 @@ export class LiveTable {
   line: LineState = $state('connecting');
   code = $state(0);
   view: View | null = $state.raw(null);
+  layout: Layout | null = $state.raw(null);
+  aids: UpdateMessage['aids'] = $state.raw(null);
+  awaited: UpdateMessage['awaited'] = $state.raw(null);
   legal: Legal[] = $state.raw([]);
   owed = $state(false);
   clock: Clock | null = $state.raw(null);
@@ -124,12 +127,14 @@ export class LiveTable {
     const before = this.owed;
     const fresh = message.full ? message.events : message.events.filter(({ n }) => n > this.#seen);
     this.#seen = message.v;
-    this.log = message.full ? message.events : [...this.log, ...fresh].slice(-LOG_LENGTH);
-    if (message.deal !== this.deal && !message.full) this.log = fresh;
+    this.log = message.full || message.deal !== this.deal ? fresh : [...this.log, ...fresh].slice(-LOG_LENGTH);
     this.deal = message.deal;
     // after a reload everything is history: only what is new is shown as movement
     this.events = message.full && fresh.length > 12 ? fresh.slice(-1) : fresh;
     this.view = message.view;
+    this.layout = message.layout;
+    this.aids = message.aids;
+    this.awaited = message.awaited;
     this.legal = message.legal;
     this.owed = message.owed;
     this.clock = message.clock;

@@ -34,7 +34,7 @@ const LONG = 12; // milliseconds of a change
 const zones = new Map<string, HTMLElement>();
 const cards = new Map<string, Placed>();
 let duration = 320;
-let booked = 0; // the time until which flights are queued, so that two updates do not pile up
+let booked = 0; // the time until which pictures are queued, so that two updates do not pile up
 let flying = 0;
 
 /** 0 switches all movement off; 1 is the ordinary speed. */
@@ -164,13 +164,13 @@ export function fly(from: string, to: string, flight: Flight = {}): void {
   if (waiting.length === 1) void frame().then(takeOff);
 }
 
-/** All flights of a frame: first every place is measured, then everything is added, so that the page is laid out once. */
+/** All that flies in a frame: first every place is measured, then everything is added, so that the page is laid out once. */
 function takeOff(): void {
-  const flights = waiting.map((one) => ({ ...one, start: one.source.getBoundingClientRect(), end: one.target.getBoundingClientRect() }));
+  const flyers = waiting.map((one) => ({ ...one, start: one.source.getBoundingClientRect(), end: one.target.getBoundingClientRect() }));
   waiting = [];
   const now = performance.now();
   booked = Math.min(Math.max(booked, now), now + 600);
-  for (const { start, end, count = 1, draw, picture, box, delay = 0 } of flights) {
+  for (const { start, end, count = 1, draw, picture, box, delay = 0 } of flyers) {
     if (!start.width || !end.width) continue;
     const width = Math.min(56, Math.max(28, start.width));
     const [x, y] = middle(start);

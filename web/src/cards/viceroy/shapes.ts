@@ -51,11 +51,6 @@ export function printed(code: string): Printed {
   return { kind: 'law', sectors, when: second, effect: third };
 }
 
-export const sectorsOf = (code: string): string | null => {
-  const card = printed(code);
-  return card.kind === 'unknown' ? null : card.sectors;
-};
-
 /** A part of a reward: its kind, a number and a colour (`*`: any). */
 export type Atom = { kind: string; n: number; colour: Colour | '*' | null };
 

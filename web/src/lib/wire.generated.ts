@@ -1,0 +1,920 @@
+/* Made by tools/wire_types.py from src/koloda/table/wire.py and the games' views. Do not edit. */
+
+export type TableMessage = {
+  t: 'table';
+  table: TableInfo;
+  you: You;
+};
+
+export type TableInfo = {
+  id: string;
+  game: string;
+  options: Record<string, Value>;
+  status: 'waiting' | 'playing' | 'between' | 'over';
+  public: boolean;
+  locked: boolean;
+  hints: boolean;
+  spectators: number;
+  spectating: boolean;
+  host: string;
+  seats: SeatInfo[];
+  clock: ClockRule;
+  deal: number;
+  totals: number[];
+  commit: string | null;
+  next: string | null;
+};
+
+export type Value = boolean | number | string;
+
+export type SeatInfo = {
+  seat: number;
+  kind: 'empty' | 'person' | 'bot';
+  name: string;
+  user: string | null;
+  level: string | null;
+  ready: boolean;
+  online: boolean;
+  /** a bot plays for an absent person */
+  taken_over: boolean;
+};
+
+/** Seconds; 0 is no limit. */
+export type ClockRule = {
+  turn: number;
+  bank: number;
+  reaction: number;
+};
+
+export type You = {
+  seat: number | null;
+  user: string | null;
+};
+
+export type UpdateMessage = {
+  t: 'update';
+  v: number;
+  deal: number;
+  full: boolean;
+  events: TableEvent[];
+  view: View | null;
+  layout: Layout | null;
+  aids: Record<string, any> | null;
+  legal: Legal[];
+  owed: boolean;
+  /** whose decision is awaited; null: a secret */
+  awaited: number[] | null;
+  clock: Clock | null;
+  over: Over | null;
+};
+
+/** An event, its number for this viewer, and the sentence that tells it. */
+export type TableEvent = {
+  n: number;
+  e: any[];
+  text: string;
+};
+
+/** state.view(seat); every game has its own */
+export type View = any;
+
+export type Layout = {
+  zones: Zone[];
+  faces: Record<string, Face>;
+  asked?: string;
+};
+
+/** hand: fanned, face up for who sees it. pile: one on the other, the top is the last. row: side by side. counter: a number. note: a sentence. */
+export type Zone = {
+  id: string;
+  kind: ZoneKind;
+  title: string;
+  seat?: number;
+  cards?: string[];
+  count?: number;
+  text?: string;
+};
+
+export type ZoneKind = 'hand' | 'pile' | 'row' | 'counter' | 'note';
+
+/** What is printed on a card. */
+export type Face = {
+  label: string;
+  sign?: string;
+  tint?: 'red' | 'black' | 'green' | 'blue' | 'gold' | 'violet' | 'grey';
+  title?: string;
+};
+
+export type Legal = {
+  a: string;
+  label: string;
+};
+
+export type Clock = {
+  now: number;
+  seats: SeatClock[];
+  /** milliseconds left of a window that is open for all */
+  window: number | null;
+};
+
+export type SeatClock = {
+  seat: number;
+  left: number;
+  bank: number;
+};
+
+export type Over = {
+  result: Record<string, any>;
+  scores: number[];
+  winners: number[];
+  totals: number[];
+  match_over: boolean;
+  /** milliseconds to the next deal */
+  next: number | null;
+  seed: string;
+  secret: string;
+};
+
+export type OkMessage = {
+  t: 'ok';
+  id: string;
+};
+
+export type ErrorMessage = {
+  t: 'error';
+  id: string | null;
+  code: string;
+  text: string;
+};
+
+export type WhyAnswer = {
+  t: 'why';
+  id: string;
+  text: string;
+};
+
+export type HintAnswer = {
+  t: 'hint';
+  id: string;
+  a: string;
+  label: string;
+};
+
+export type ChatMessage = {
+  t: 'chat';
+  n: number;
+  from: string;
+  name: string;
+  text: string;
+  at: number;
+};
+
+export type Pong = {
+  t: 'pong';
+  id: string;
+  now: number;
+};
+
+export type ByeMessage = {
+  t: 'bye';
+  code: string;
+  text: string;
+};
+
+export type ServerMessage =
+  | TableMessage
+  | UpdateMessage
+  | OkMessage
+  | ErrorMessage
+  | WhyAnswer
+  | HintAnswer
+  | ChatMessage
+  | Pong
+  | ByeMessage;
+
+export type Act = {
+  t: 'act';
+  /** chosen by the client; a repeated one has no second effect */
+  id: string;
+  a: string;
+  v?: number | null;
+};
+
+export type Why = {
+  t: 'why';
+  /** chosen by the client; a repeated one has no second effect */
+  id: string;
+  a: string;
+};
+
+export type Hint = {
+  t: 'hint';
+  /** chosen by the client; a repeated one has no second effect */
+  id: string;
+};
+
+export type Chat = {
+  t: 'chat';
+  /** chosen by the client; a repeated one has no second effect */
+  id: string;
+  text: string;
+};
+
+export type Ping = {
+  t: 'ping';
+  /** chosen by the client; a repeated one has no second effect */
+  id: string;
+};
+
+export type NextDeal = {
+  t: 'next';
+  /** chosen by the client; a repeated one has no second effect */
+  id: string;
+};
+
+export type SetLang = {
+  t: 'lang';
+  /** chosen by the client; a repeated one has no second effect */
+  id: string;
+  lang: Lang;
+};
+
+export type Lang = 'en' | 'uk' | 'ru';
+
+export type ClientMessage =
+  | Act
+  | Why
+  | Hint
+  | Chat
+  | Ping
+  | NextDeal
+  | SetLang;
+
+export type NewSession = {
+  name: string;
+};
+
+export type NewAccount = {
+  login: string;
+  password: string;
+};
+
+export type NewTable = {
+  game: string;
+  seats?: number | null;
+  options?: Record<string, Value>;
+  public?: boolean;
+  password?: string;
+  bots?: BotSeat[];
+  clock?: NewClock | null;
+  hints?: boolean;
+  spectators?: boolean;
+};
+
+export type BotSeat = {
+  seat: number;
+  level: string;
+};
+
+/** Seconds: for a turn, for all turns of a match together beyond that, and for a reaction. */
+export type NewClock = {
+  /** 0: no limit */
+  turn?: number;
+  /** 0: no limit */
+  bank?: number;
+  /** 0: no limit */
+  reaction?: number;
+};
+
+export type QuickTable = {
+  game: string;
+  seats?: number | null;
+  level?: string;
+  options?: Record<string, Value>;
+};
+
+export type Join = {
+  seat?: number | null;
+  password?: string;
+};
+
+export type SetReady = {
+  ready?: boolean;
+  luck?: string;
+};
+
+export type Kick = {
+  seat: number;
+};
+
+export type SetBot = {
+  seat: number;
+  level?: string | null;
+};
+
+export type SessionInfo = {
+  user: User;
+  token: string;
+};
+
+export type User = {
+  id: string;
+  name: string;
+  kind: 'guest' | 'account';
+};
+
+export type UserInfo = {
+  user: User;
+};
+
+export type Profile = {
+  user: User;
+  ratings: Rating[];
+};
+
+export type Rating = {
+  game: string;
+  rating: number;
+  deviation: number;
+  games: number;
+  wins: number;
+};
+
+export type History = {
+  games: HistoryItem[];
+};
+
+export type HistoryItem = {
+  table: string;
+  game: string;
+  ended: number;
+  seat: number;
+  names: string[];
+  scores: number[];
+  won: boolean;
+  deals: number;
+};
+
+export type Games = {
+  games: Game[];
+};
+
+export type Game = {
+  id: string;
+  name: string;
+  summary: string;
+  seats: SeatRange;
+  options: GameOption[];
+  presets: string[];
+  levels: LevelInfo[];
+  /** is there a picture? */
+  art: boolean;
+  /** is there a first deal for learners? */
+  guide: boolean;
+};
+
+export type SeatRange = {
+  min: number;
+  max: number;
+  default: number;
+};
+
+export type GameOption = {
+  name: string;
+  label: string;
+  help: string;
+  kind: 'choice' | 'number' | 'flag';
+  default: Value;
+  values: Value[] | null;
+  /** of the values, in the language asked for */
+  names?: string[];
+  least?: number;
+  most?: number;
+};
+
+export type LevelInfo = {
+  id: Level;
+  name: string;
+};
+
+export type Level = 'easy' | 'normal' | 'hard' | 'expert';
+
+export type RulesText = {
+  game: string;
+  lang: string;
+  markdown: string;
+};
+
+export type TableAnswer = {
+  table: TableInfo;
+};
+
+export type TableList = {
+  tables: TableInfo[];
+};
+
+export type ErrorAnswer = {
+  error: Problem;
+};
+
+export type Problem = {
+  code: string;
+  text: string;
+};
+
+export type Guide = {
+  game: string;
+  seats: number;
+  names: string[];
+  lang: Lang;
+  viewer: number | 'open';
+  steps: Step[];
+  result: Record<string, any> | null;
+  you: number;
+  notes: Note[];
+};
+
+export type Step = {
+  seat: number | null;
+  a: string | null;
+  label: string | null;
+  at: number | null;
+  events: TableEvent[];
+  /** state.view(seat); every game has its own */
+  view: View;
+  layout: Layout | null;
+  aids: Record<string, any> | null;
+  awaited: number[] | null;
+};
+
+export type Note = {
+  step: number;
+  text: string;
+  at?: string;
+  do?: string;
+};
+
+export type Replay = {
+  game: string;
+  seats: number;
+  names: string[];
+  lang: Lang;
+  viewer: number | 'open';
+  steps: Step[];
+  result: Record<string, any> | null;
+};
+
+export type Analysis = {
+  moves: Move[];
+};
+
+export type Move = {
+  step: number;
+  seat: number;
+  a: string;
+  best: string;
+  best_label: string;
+  loss: number;
+};
+
+export type Progress = {
+  progress: number;
+};
+
+/** The view of a seat or, without a hand, of a spectator. */
+export type DurakView = {
+  game: string;
+  seats: number;
+  phase: string;
+  mode: 'team' | 'individual';
+  /** who decides; null when over, and in phase add for all but that seat */
+  to_act: number | null;
+  /** H, S, C or D */
+  trump: string;
+  /** the open card under the stock, until it is drawn */
+  bottom: string | null;
+  stock: number;
+  /** cards in each hand */
+  counts: number[];
+  /** the part of each hand that everybody has seen */
+  known: string[][];
+  discard: string[];
+  /** who has left, in order */
+  out: number[];
+  /** who moved first */
+  first: number;
+  /** the lowest trump, if it decided who moves first */
+  first_card: string | null;
+  round: number;
+  /** the seat that leads; in teams a partner may act for it */
+  lead_seat: number;
+  attacker: number;
+  defender: number;
+  /** attack cards that this round may have */
+  limit: number;
+  /** the defender has given up; attackers may still add */
+  taking: boolean;
+  /** rounds in a row that ended with a take */
+  takes: number;
+  table: DurakPair[];
+  /** whose view this is; null: a spectator's */
+  seat: number | null;
+  hand?: string[];
+};
+
+/** An attack card on the table. */
+export type DurakPair = {
+  card: string;
+  /** the seat that laid it */
+  owner: number;
+  beaten_by: string | null;
+};
+
+/** What a seat, or a spectator, may know of a round. */
+export type YassaView = {
+  game: string;
+  seats: number;
+  phase: string;
+  /** whose view this is; None: a spectator's */
+  seat: number | null;
+  /** the seats whose decision is awaited */
+  to_act: number[];
+  dealer: number;
+  /** 1: to the next seat */
+  direction: 1 | -1;
+  /** the top of the discard pile; a multi-coloured card with its colour, WC:G */
+  top: string;
+  /** None: nobody has laid a card on a multi-coloured start card yet */
+  colour: 'R' | 'Y' | 'G' | 'B' | null;
+  /** what waits for its victim */
+  effect: 'none' | 'skip' | 'draw2' | 'wd4';
+  last_lay: YassaLastLay | null;
+  /** who can be called out in this call window */
+  offender: number | null;
+  /** the cards in each hand */
+  counts: number[];
+  /** the cards left in the stock */
+  stock: number;
+  /** the top last */
+  discard: string[];
+  /** made in this decision */
+  mistakes: number;
+  steps: number;
+  scoring: 'winner_takes' | 'own_points';
+  realtime: boolean;
+  /** None: the round is void */
+  winner?: number | null;
+  hands?: string[][];
+  hand_points?: number[];
+  scores?: number[];
+  /** for those who saw the check */
+  shown?: YassaShownHand;
+  /** in canonical order */
+  hand?: string[];
+  /** the card just drawn; None: there was none */
+  drawn?: string | null;
+  /** the seat's own decision that waits for those of others */
+  answered?: string;
+};
+
+/** Who laid the top card. */
+export type YassaLastLay = {
+  seat: number;
+  /** did the seat shout with it? */
+  yassa: boolean;
+};
+
+/** A hand that was shown in a check, as it was after the last W4 was laid. */
+export type YassaShownHand = {
+  seat: number;
+  cards: string[];
+};
+
+/** What a seat sees, or a spectator. */
+export type FlightsView = {
+  game: string;
+  seats: number;
+  phase: string;
+  /** whose decision is awaited */
+  to_act: number[];
+  /** from 1 */
+  round: number;
+  max_rounds: number;
+  burn_mode: string;
+  multi_finish: string;
+  /** the seat with the First-player card */
+  first: number;
+  /** in play, by their letters */
+  colours: string[];
+  /** cards in each hand */
+  counts: number[];
+  /** available; until the reveal with the laid one */
+  flights: number[][];
+  /** Flight cards that are spent */
+  used: number[][];
+  /** who has laid a pair that is not yet revealed */
+  committed: boolean[];
+  /** the revealed Flight cards; None while pairs are sealed */
+  bids: (number | null)[];
+  /** the taking order, empty before the reveal */
+  order: number[];
+  /** how many have taken and resolved; None before the reveal and at the end */
+  turn: number | null;
+  /** revealed cards that are not yet taken */
+  table: FlightsTableCard[];
+  /** the Exchange that is being resolved */
+  exchange: string | null;
+  /** rows of cities, from the oldest place to the newest */
+  collections: string[][];
+  /** how many cards it has */
+  draw_pile: number;
+  /** in canonical order */
+  discard: string[];
+  /** at the end: who has all colours, the earliest first */
+  finishers: number[] | null;
+  /** at the end: points */
+  scores: number[] | null;
+  /** who looks; None: a spectator */
+  seat: number | null;
+  /** the seat's own cards */
+  hand?: string[];
+  /** the seat's own pair while it is sealed */
+  laid?: FlightsLaidPair | null;
+};
+
+/** A laid card that is not yet taken. */
+export type FlightsTableCard = {
+  card: string;
+  laid_by: number;
+};
+
+/** A laid card with its Flight card. */
+export type FlightsLaidPair = {
+  card: string;
+  flight: number;
+};
+
+export type ViceroyView = {
+  game: string;
+  seats: number;
+  phase: string;
+  /** the viewer; None: a spectator */
+  seat: number | null;
+  /** virtual opponents */
+  virtuals: number;
+  open_screens: boolean;
+  /** from 1 to 12; 0 in the setup */
+  turn: number;
+  /** of the auction, from 1; 0 before it */
+  round: number;
+  /** an amount of gems, like B2Y1; - is nothing */
+  reserve: string;
+  /** what virtual opponents draw from */
+  box: string;
+  decks: ViceroyDecks;
+  /** the auction */
+  slots: ViceroySlots;
+  discard: string[];
+  /** virtual opponents that still bid */
+  virtuals_in: number;
+  active: ViceroyActive | null;
+  players: ViceroyPlayer[];
+  /** who owes a decision; a plan to build counts as made once it is begun */
+  undecided: number[];
+  /** an amount of gems, like B2Y1; - is nothing */
+  gems?: string;
+  attack?: number;
+  hand?: string[];
+  /** start cards that went back */
+  returned_cards?: string[];
+  /** laws looked at: 'deck N' from the top, or 'seat N' that holds it */
+  known_laws?: Record<string, string>;
+  sealed?: ViceroySealed | null;
+  /** the question to the viewer */
+  ask?: ViceroyAsk | null;
+};
+
+/** How many cards are left. */
+export type ViceroyDecks = {
+  large: number;
+  small: number;
+  law: number;
+};
+
+export type ViceroySlots = {
+  B: ViceroySlot;
+  R: ViceroySlot;
+  G: ViceroySlot;
+  Y: ViceroySlot;
+};
+
+export type ViceroySlot = {
+  base: string | null;
+  tip: string | null;
+};
+
+/** A card that is being played. */
+export type ViceroyActive = {
+  seat: number;
+  card: string;
+  /** the kind of decision that its player owes */
+  question: string;
+};
+
+/** What everybody sees of a player. */
+export type ViceroyPlayer = {
+  /** behind the screen; None while it hides them */
+  gems: string | null;
+  /** attack tokens; None while the screen hides them */
+  attack: number | null;
+  hand_count: number;
+  /** cards of the hand that everybody has seen */
+  hand_known: string[];
+  /** the card won at the auction of this turn */
+  acquired: string | null;
+  in_auction: boolean;
+  sitting_out: boolean;
+  pyramid: ViceroyPlaced[];
+  /** an amount of gems, like B2Y1; - is nothing */
+  endless: string;
+  science: number;
+  /** at the end: circles, endless gems, laws, points, magic, sets, loss by attacks */
+  points: number[] | null;
+};
+
+/** A card with a place in a pyramid, what lies on it and under it. */
+export type ViceroyPlaced = {
+  /** a place in a pyramid, level:x like 2:-1; the first card lies at 1:0 */
+  place: string;
+  card: string;
+  /** by kind: points, magic, science, defence, magic_bonus, circle_bonus_B */
+  tokens: Record<string, number>;
+  /** endless gems on the card */
+  endless: string;
+  /** gems stored on a law */
+  stored: string;
+  tucked: string[];
+  /** from level 2: the colours of its sectors ll, lr, bl, br */
+  circle?: string;
+  /** from level 2: the sectors that a gem covers: ll, lr, bl, br */
+  painted?: string[];
+};
+
+/** What the viewer has chosen while others still choose: one of these, a building has two. */
+export type ViceroySealed = {
+  start?: string;
+  law?: string | null;
+  /** a colour, ATK or - */
+  bid?: string;
+  want?: 'base' | 'tip' | 'continue';
+  decide?: 'keep' | 'refuse';
+  /** a place in a pyramid, level:x like 2:-1; the first card lies at 1:0 */
+  place?: string;
+  /** what is left to pay */
+  rest?: string;
+};
+
+export type ViceroyAsk = {
+  kind: string;
+  /** take: gems at most */
+  most?: number;
+  /** take: gems at least */
+  least?: number;
+  /** draw: cards to draw */
+  cards?: number;
+  /** stash: the drawn card; to: the lifted card */
+  card?: string;
+  /** own: of the endless gem */
+  colour?: 'B' | 'R' | 'G' | 'Y';
+  /** hit: for a virtual opponent */
+  virtual?: boolean;
+  /** to: where the lifted card lay */
+  from?: string;
+  /** paint: the circle */
+  circle?: string;
+  /** endless, coin: what is left to pay */
+  rest?: string;
+  /** petition, top: the laws looked at */
+  laws?: string[];
+};
+
+/** What a viewer may know; the last six fields are a seat's own. */
+export type JunQuickView = {
+  game: string;
+  seats: number;
+  phase: string;
+  /** whose decision is awaited; null where that is a secret */
+  to_act: number | null;
+  round: number;
+  /** the first player */
+  fp: number;
+  /** rounds in a row in which every hand has stayed full */
+  idle: number;
+  /** cards left */
+  deck: number;
+  discard: string[];
+  /** viruses left */
+  virus_deck: number;
+  virus_discard: string[];
+  /** how many cards, by seat */
+  hands: number[];
+  /** how many cards, by seat */
+  nests: number[];
+  /** by seat: packs of four cards, as they came home */
+  homes: string[][][];
+  /** by seat */
+  viruses: string[][];
+  in_round: number[];
+  /** what is to be covered: OPEN, N1 to N4, TS, D1 to D3 */
+  surface: string;
+  /** the top player */
+  top: number | null;
+  pile: JunQuickPlay[];
+  /** property cards, and the Hysterias laid on them */
+  aside: string[];
+  last: JunQuickLast | null;
+  freeze: JunQuickFreeze | null;
+  duel: JunQuickDuel | null;
+  instants: JunQuickInstant[];
+  /** the first player has drawn a new hand in this round */
+  redrawn: boolean;
+  result?: JunQuickResult;
+  /** the viewer; null: a spectator */
+  seat: number | null;
+  hand?: string[];
+  nest?: string[];
+  /** by seat: cards that the viewer knows to be there */
+  known_hands?: string[][];
+  /** by seat: cards that the viewer knows to be there */
+  known_nests?: string[][];
+  /** the viewer's cards that lie face down or are given away */
+  put?: string[];
+  /** actions that the viewer has submitted in this window */
+  choice?: string[];
+};
+
+/** A card of the pile. */
+export type JunQuickPlay = {
+  card: string;
+  seat: number;
+  /** the nominal that it counts for; 0: an influence card */
+  value: number;
+};
+
+/** The play that Hysteria would undo or do again. */
+export type JunQuickLast = {
+  card: string;
+  seat: number;
+  /** who has played it or, later, the last Hysteria: this seat may not answer */
+  author: number;
+  in_force: boolean;
+};
+
+/** An Icewhirl: only this seat acts. */
+export type JunQuickFreeze = {
+  seat: number;
+  /** extra plays */
+  left: number;
+};
+
+/** The Fibber's game. */
+export type JunQuickDuel = {
+  seat: number;
+  opponent: number;
+  /** how many lie face down */
+  cards: number;
+  /** classes of cards: N1 to N4, codes of influence cards, D for any Devourer */
+  claim: string[];
+  /** the opponent may answer */
+  complete: boolean;
+};
+
+/** An instant that was laid and waits for its effect. */
+export type JunQuickInstant = {
+  card: string;
+  seat: number;
+};
+
+/** How the game ended. */
+export type JunQuickResult = {
+  /** packs that the viruses leave, by seat */
+  scores: number[];
+  returns: number[];
+  winners: number[];
+  packs: number[];
+  viruses: number[];
+  /** cards in the nest, by seat */
+  nest: number[];
+  rounds: number;
+  /** deck: it ran out; idle: nobody played any more */
+  end: string;
+};
+
+/** The views by game. */
+export type Views = {
+  durak: DurakView;
+  yassa: YassaView;
+  flights: FlightsView;
+  viceroy: ViceroyView;
+  junquick: JunQuickView;
+};
