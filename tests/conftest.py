@@ -20,7 +20,7 @@ SHORT = os.environ.get("KOLODA_SHORT", "0") != "0"
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "short" if SHORT else "koloda"))
 
 # what is not compiled runs once where the compiled rules run too, but for what depends on the rules
-ONCE = ("contest", "table", "web", "test_build.py", "test_web_build.py")
+ONCE = ("contest", "outside", "table", "web", "test_build.py", "test_web_build.py")
 BOTH = ("contest/test_bot.py", "contest/test_golden.py", "table/test_games.py", "table/test_wire_secrets.py")
 HERE = Path(__file__).parent
 

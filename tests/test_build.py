@@ -1,5 +1,6 @@
 """The two builds of the package: which one runs, and that an old one never hides new sources."""
 
+import fcntl
 import json
 import os
 import shutil
@@ -130,6 +131,137 @@ def test_bad_sources_are_refused(compiled_checkout: Path, source: str, complaint
     result = hatch_build(compiled_checkout)
     assert result.returncode == 1
     assert complaint in result.stdout + result.stderr
+
+
+@pytest.mark.long
+def test_only_what_changed_is_compiled_again(tmp_path: Path) -> None:
+    """Of a package: the file that was edited and the one that lists everything; after undoing it, none."""
+    package = outside(tmp_path, one="def f() -> str:\n    return 'one'\n", two="WORDS = ['two', 'more']\n")
+    compile_outside(package)
+    objects = tmp_path / "build" / "compiled"
+    before = set(objects.glob("*.o"))
+    text = (package / "one.py").read_text("utf-8")
+    (package / "one.py").write_text("def g(n: int) -> int:\n    return n\n\n" + text, "utf-8")
+    compile_outside(package)
+    edited = set(objects.glob("*.o"))
+    assert before < edited
+    assert len(edited - before) == 2
+    (package / "one.py").write_text(text, "utf-8")
+    compile_outside(package)
+    assert set(objects.glob("*.o")) == edited
+    code = "import koloda, outside.one, outside.two; print(outside.one.f(), outside.two.WORDS)"
+    assert python(code, tmp_path, **with_koloda(tmp_path)).stdout == "one ['two', 'more']\n"
+
+
+@pytest.mark.long
+def test_a_package_runs_compiled_until_it_is_edited(tmp_path: Path) -> None:
+    package = outside(tmp_path, one="X = 1\n", text="# not compiled: words\nX = 2\n")
+    which = "import koloda, outside.one as o, outside.text as t; print(o.__file__[-3:], t.__file__[-3:])"
+    variables = with_koloda(tmp_path)
+    compile_outside(package)
+    assert python(which, tmp_path, **variables).stdout == ".so .py\n"
+    assert python(which, tmp_path, KOLODA_PURE="1", **variables).stdout == ".py .py\n"
+    (package / "one.py").write_text("X = 3\n", "utf-8")
+    result = python(which, tmp_path, **variables)
+    assert result.stdout == ".py .py\n"
+    assert "koloda: outside/one.py was edited after compiling; running as plain Python\n" in result.stderr
+    assert build_outside(package, "--clean").returncode == 0
+    assert not list(tmp_path.rglob("outside/*.so"))
+
+
+@pytest.mark.parametrize(
+    ("source", "complaint"),
+    [
+        ("from mypy_extensions import i64\n\ndef f(n: i64) -> i64:\n    return 1 << n\n", "32 bits"),
+        ("def f(n: int) -> str:\n    return n\n", "Incompatible return value type"),
+    ],
+    ids=["narrow shift", "type error"],
+)
+def test_bad_sources_of_a_package_are_refused(tmp_path: Path, source: str, complaint: str) -> None:
+    package = outside(tmp_path, bad=source)
+    result = build_outside(package)
+    if result.returncode == 3:
+        pytest.skip(result.stderr)
+    assert result.returncode == 1
+    assert complaint in result.stdout + result.stderr
+    assert not list(tmp_path.rglob("*.so"))
+
+
+@pytest.mark.long
+def test_a_game_in_a_package_plays_the_same_when_compiled(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "examples" / "games" / "believe" / "koloda_believe", tmp_path / "koloda_believe")
+    info = tmp_path / "koloda_believe-0.1.0.dist-info"
+    info.mkdir()
+    (info / "entry_points.txt").write_text("[koloda.games]\nbelieve = koloda_believe:GAME\n")
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: koloda-believe\nVersion: 0.1.0\n")
+    play = "from koloda.cli import main; main(['simulate', 'believe', '--games', '20', '--trace', '-'])"
+    variables = with_koloda(tmp_path)
+    plain = python(play, tmp_path, **variables).stdout
+    compile_outside(tmp_path / "koloda_believe")
+    assert (
+        python(
+            "import koloda, koloda_believe.state as s; print(s.__file__[-3:])", tmp_path, **variables
+        ).stdout
+        == ".so\n"
+    )
+    assert python(play, tmp_path, **variables).stdout == plain
+
+
+def outside(folder: Path, **modules: str) -> Path:
+    package = folder / "outside"
+    package.mkdir()
+    for name, text in {"__init__": "", **modules}.items():
+        (package / f"{name}.py").write_text(text, "utf-8")
+    return package
+
+
+def with_koloda(folder: Path) -> dict[str, str]:
+    return {"PYTHONPATH": os.pathsep.join([str(folder), str(ROOT / "src")])}
+
+
+def build_outside(package: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "koloda.build", *arguments, str(package)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "KOLODA_OPTIMIZE": "0"}
+    return subprocess.run(command, capture_output=True, text=True, env=environment)
+
+
+def compile_outside(package: Path) -> None:
+    result = build_outside(package)
+    if result.returncode == 3:
+        pytest.skip(result.stderr)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_edited_rules_run_at_once_and_are_compiled_beside(compiled_checkout: Path) -> None:
+    root = compiled_checkout
+    shutil.copytree(ROOT / "tools", root / "tools", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("koloda", "requirements.lock", "requirements-dev.lock"):
+        shutil.copy(ROOT / name, root)
+    (root / "hatch_build.py").write_text("import sys\nsys.exit('hatch_build.py: no luck')\n")  # in no time
+    scripts = root / ".venv" / "bin"
+    scripts.mkdir(parents=True)
+    for name, program in {"python": "", "koloda": "-m koloda"}.items():
+        text = f'#!/bin/sh\nPYTHONPATH="{root}/src" exec "{sys.executable}" {program} "$@"\n'
+        (scripts / name).write_text(text)
+        (scripts / name).chmod(0o755)
+    stamp = "import sys; sys.path[:0] = ['tools']; import environment as e; e.write_stamp(e.wanted(0, 0, {}))"
+    environment = {
+        key: value for key, value in os.environ.items() if key not in ("KOLODA_PURE", "KOLODA_COMPILE")
+    }
+    subprocess.run([scripts / "python", "-c", stamp], cwd=root, check=True, env=environment)
+
+    def started() -> str:
+        command = [str(root / "koloda"), "games"]
+        done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
+        return done.stderr
+
+    assert started() == ""
+    (root / "src" / "koloda" / "core" / "added.py").write_text("")
+    line = "core/added.py was edited; running as plain Python while the rules are compiled in the background"
+    assert started() == f"koloda: {line}\n"
+    with (root / ".venv.lock").open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # until the compiler has ended
+    assert started() == "koloda: compiling failed, so this is plain Python (.venv/koloda.log): no luck\n"
 
 
 def test_both_kinds_of_vec_behave_alike(compiled_checkout: Path) -> None:

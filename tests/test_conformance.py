@@ -13,12 +13,12 @@ import pytest
 
 import koloda
 from koloda.core.trace import check_trace
-from koloda.games import IDS
+from koloda.games import ids
 
 HERE = Path(__file__).parent
 
 
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", ids())
 def test_every_reference_trace_replays_exactly(name: str) -> None:
     with gzip.open(HERE / "traces" / f"{name}.jsonl.gz", "rt", encoding="utf-8") as file:
         traces = [json.loads(line) for line in file]
@@ -28,7 +28,7 @@ def test_every_reference_trace_replays_exactly(name: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", ids())
 def test_compiled_and_plain_code_write_the_same_traces(name: str) -> None:
     if not koloda.compiled():
         pytest.skip("the compiled build is not in use")

@@ -17,7 +17,7 @@ from koloda.core.game import Game
 from koloda.core.record import check_record, write_record
 from koloda.core.rng import Rng
 from koloda.core.trace import check_trace, write_trace
-from variants import random_end
+from koloda.testing.variants import random_end
 
 GAMES = koloda.game_list()
 JSON = st.recursive(
@@ -117,6 +117,17 @@ def test_a_wrong_result_is_found(game: Game) -> None:
 
 
 @games
+@pytest.mark.parametrize(
+    "wrong", [None, 10**400, [], [[]], {}], ids=["null", "huge", "none", "nested", "object"]
+)
+def test_a_result_of_another_kind_is_found(game: Game, wrong: object) -> None:
+    for key, right in TRACES[game.id]["result"].items():
+        if wrong != right:
+            with pytest.raises(KolodaError, match=key):
+                check_trace(game, changed(TRACES[game.id], ("result", key), wrong))
+
+
+@games
 def test_a_missing_legal_action_is_found(game: Game) -> None:
     for number, step in enumerate(TRACES[game.id]["steps"]):
         if len(step["legal"]) > 1:
@@ -146,6 +157,13 @@ def test_any_text_is_an_action_or_refused(game: Game, text: str) -> None:
 @given(options=st.dictionaries(st.text(max_size=10), JSON, max_size=3))
 def test_any_options_are_resolved_or_refused(game: Game, options: dict[str, Any]) -> None:
     complaint(lambda: game.resolve(None, options))
+
+
+@games
+def test_a_number_too_long_to_be_written_is_called_huge(game: Game) -> None:
+    for option in game.options:
+        with pytest.raises(KolodaError, match=f"{option.name} = a huge number: allowed are"):
+            game.resolve(None, {option.name: 10**5000})
 
 
 @games

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parent.parent / "src" / "koloda"
-# each layer may import itself and the layers before it; arena, table and research do not know each other
+# each layer may import itself and the layers before it; arena, table and testing do not know each other
 LAYERS = {
     "core": {"core"},
     "games": {"core", "games"},
     "bots": {"core", "games", "bots"},
     "arena": {"core", "games", "bots", "arena"},
     "table": {"core", "games", "bots", "table"},
-    "research": {"core", "games", "bots", "research"},
-    "cli": {"core", "games", "bots", "arena", "table", "research", "cli"},
+    "testing": {"core", "games", "bots", "testing"},
+    "cli": {"core", "games", "bots", "arena", "table", "testing", "cli"},
 }
 RULES = ("core", "games")
 FORBIDDEN = {
@@ -72,8 +72,14 @@ def test_games_do_not_know_each_other() -> None:
                     assert name.split(".")[2] == folder.name, f"{path.relative_to(PACKAGE)} imports {name}"
 
 
-def test_every_game_has_the_same_rooms() -> None:
+SHAPE = (
+    *("cards.py", "state.py", "notation.py", "text/options.py", "text/board.py", "text/guide.json"),
+    *("bots/heuristic.py", "bots/novice.py", "bots/tuning.py"),
+)
+
+
+@pytest.mark.parametrize("part", SHAPE)
+def test_every_game_has_the_same_shape(part: str) -> None:
     for folder in (PACKAGE / "games").iterdir():
         if (folder / "__init__.py").exists():
-            for room in ("cards", "state", "notation", "heuristic", "novice"):
-                assert (folder / f"{room}.py").exists(), f"{folder.name} has no {room}.py"
+            assert (folder / part).exists(), f"{folder.name} has no {part}"

@@ -10,13 +10,13 @@ import koloda
 from koloda.core.rng import Rng
 from koloda.core.state import State
 from koloda.core.trace import write_trace
-from variants import of_game
+from koloda.testing.variants import every
 
 
 def main(name: str) -> None:
     game = koloda.game(name)
     digest = hashlib.sha256()
-    for variant in of_game(game):
+    for variant in every(game):
         for seed in range(3):
             rng = Rng(seed, 3)
 

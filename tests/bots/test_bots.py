@@ -5,31 +5,29 @@ from __future__ import annotations
 import pytest
 
 import koloda
-from koloda.bots import BOTS, LEVELS, UnknownBot, bot, level, levels
-from koloda.bots.levels import ITERATIONS, thought
+from koloda.bots import BOTS, LEVELS, UnknownBot, bot, level
 from koloda.bots.player import Player
 from koloda.core.bits import members
 from koloda.core.game import Game
 from koloda.core.policy import next_seat
 from koloda.core.rng import Rng
+from koloda.core.tuning import Thought
 from koloda.games.durak import GAME as DURAK
-from variants import ALL, SHORT, Variant, walk
+from koloda.testing.variants import SHORT, Variant, all_variants, walk
 
 POSITIONS = (0, 4, 25)
-CASES = [(variant, name) for variant in ALL for name in ("random", "heuristic", "easy", "normal")]
-# a search plays many deals to their end: every seat count is enough for it
-PLAIN = [variant for variant in ALL if not variant.options]
-SEARCHES = ("mcts:4", "hard", "expert") if SHORT else ("mcts:4", "mcts:25", "hard", "expert")
-CASES += [(variant, name) for variant in PLAIN for name in SEARCHES]
+ALL = all_variants()
+# the contract suite tries the others; a search plays many deals to their end: every seat count is enough
+SEARCHES = ("hard", "expert") if SHORT else ("mcts:25", "hard", "expert")
+CASES = [(variant, name) for variant in ALL if not variant.options for name in SEARCHES]
 
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Levels that search as they do, but not as long."""
     for game in koloda.game_list():
-        monkeypatch.setitem(ITERATIONS, game.id, (6, 7))
-    monkeypatch.setattr(levels, "HARD_MILLISECONDS", 600_000)
-    monkeypatch.setattr(levels, "EXPERT_MILLISECONDS", 600_000)
+        hurried = {"hard": Thought(6, 600_000), "expert": Thought(7, 600_000)}
+        monkeypatch.setattr(game, "levels", hurried)
 
 
 @pytest.mark.usefixtures("hurried")
@@ -106,10 +104,8 @@ def test_a_beginner_keeps_to_the_rules(variant: Variant) -> None:
 
 @pytest.mark.parametrize("game", koloda.game_list(), ids=lambda game: game.id)
 def test_people_wait_no_longer_than_promised(game: Game) -> None:
-    assert [thought(game.id, name) for name in ("easy", "normal")] == [None, None]
-    hard, expert = thought(game.id, "hard"), thought(game.id, "expert")
-    assert hard is not None
-    assert expert is not None
+    assert set(game.levels) == {"hard", "expert"}
+    hard, expert = game.levels["hard"], game.levels["expert"]
     assert hard.iterations < expert.iterations
     assert hard.milliseconds <= 1000
     assert expert.milliseconds <= 3000
@@ -117,4 +113,4 @@ def test_people_wait_no_longer_than_promised(game: Game) -> None:
 
 def test_a_simulation_needs_a_budget_that_repeats() -> None:
     with pytest.raises(UnknownBot, match="iterations"):
-        bot("mcts:5ms").policy(DURAK)
+        bot("mcts:5ms").check_repeatable()

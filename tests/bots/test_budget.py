@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import koloda
-from koloda.bots.mcts import Budget, evaluate, search_policy, think
+from koloda.bots.mcts import Budget, evaluate, think
 from koloda.bots.player import Player
 from koloda.bots.search import Search
 from koloda.core.game import Game
@@ -118,7 +118,6 @@ def test_an_open_ending_is_evaluated_exactly() -> None:
 
 def test_the_search_counts_its_own_iterations() -> None:
     state = DURAK.deal(4, 1)
-    search = search_policy(DURAK, 0).search(state, state.actor, Rng(1))
-    assert isinstance(search, Search)
+    search = Search(state, state.actor, DURAK.heuristic, DURAK.tuning, Rng(1))
     search.run(12)
     assert search.iterations == 12

@@ -77,4 +77,4 @@ def test_the_name_tells_the_processes() -> None:
         with pytest.raises(UnknownBot, match="known are"):
             bot(name)
     with pytest.raises(UnknownBot, match="one process"):
-        bot("mcts:8:2").policy(DURAK)
+        bot("mcts:8:2").check_repeatable()

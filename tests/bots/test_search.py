@@ -7,19 +7,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import koloda
-from koloda.bots.mcts import Tuning, search_policy
-from koloda.bots.search import Endings, Search
-from koloda.bots.solver import DurakEndings, Solver, side
+from koloda.bots.search import Search
 from koloda.bots.tree import NONE, ROOT, Tree
+from koloda.core.endings import Endings
 from koloda.core.game import Game
 from koloda.core.rng import Rng
+from koloda.core.tuning import Tuning
 from koloda.games.durak import GAME as DURAK
+from koloda.games.durak.bots.solver import DurakEndings, Solver, side
 from koloda.games.viceroy import GAME as VICEROY
 
 
 def a_search(game: Game, seats: int, tuning: Tuning) -> Search:
     state = game.deal(seats, 5)
-    return search_policy(game, 0, tuning).search(state, state.actor, Rng(1))
+    return Search(state, state.actor, game.heuristic, tuning, Rng(1))
 
 
 @given(st.lists(st.tuples(st.integers(0, 40), st.integers(0, 2**41)), unique=True, max_size=300))

@@ -8,12 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import koloda
 from koloda.bots import bot
 from koloda.bots.player import Player
-from koloda.bots.solver import UNKNOWN, Solver, solvable
 from koloda.cli import main
+from koloda.core.endings import Endings
+from koloda.core.errors import KolodaError
 from koloda.core.rng import Rng
 from koloda.games.durak import GAME
+from koloda.games.durak.bots.solver import UNKNOWN, Solver, solvable
 from koloda.games.durak.cards import CODES
 from koloda.games.durak.state import DurakState
 
@@ -109,6 +112,28 @@ def test_a_position_that_cannot_be_solved_is_refused(
 ) -> None:
     assert main(["solve", position]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_command_takes_any_game_that_has_a_solver(capsys: pytest.CaptureFixture[str]) -> None:
+    text = "trump C; 1: 6C 9C; 2: KD QD; 3: 7H; 4: AS; lead 2"
+    assert main(["solve", text]) == 0
+    usual = capsys.readouterr().out
+    assert usual.startswith("2 and 4 win with best play:\n  2 move QD")
+    assert main(["solve", "--game", "durak", text]) == 0
+    assert capsys.readouterr().out == usual
+    assert main(["solve", "--game", "chess", text]) == 2
+    assert "unknown game" in capsys.readouterr().err
+    with pytest.raises(KolodaError, match="flights has no solver"):
+        Endings().check(koloda.game("flights").deal(2, 1))
+
+
+def test_a_draw_has_no_winners(capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        main(["solve", "trump S; 1: 6C; 2: 7C; lead 1", "--json", "--options", '{"final_beat": "on"}']) == 0
+    )
+    facts = json.loads(capsys.readouterr().out)
+    assert (facts["result"], facts["winners"]) == ("draw", [])
+    assert facts["line"] == ["1 move 6C", "2 beat 7C"]
 
 
 def test_giving_up_is_said(capsys: pytest.CaptureFixture[str]) -> None:

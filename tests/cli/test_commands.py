@@ -14,7 +14,7 @@ import pytest
 
 import koloda
 from koloda.cli import COMMANDS, main
-from koloda.games import IDS
+from koloda.games import ids
 
 
 def lines_of(capsys: pytest.CaptureFixture[str]) -> list[str]:
@@ -43,11 +43,11 @@ def test_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert any(line.startswith("durak") for line in lines_of(capsys))
     assert main(["games", "--json"]) == 0
     listed = json.loads(capsys.readouterr().out)
-    assert [game["id"] for game in listed] == list(IDS)
+    assert [game["id"] for game in listed] == list(ids())
     assert {"name", "default", "help"} <= set(listed[0]["options"][0])
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", ids())
 @pytest.mark.parametrize("lang", ["en", "uk", "ru"])
 def test_rules_are_plain_text_in_a_pipe(game: str, lang: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", game, "--lang", lang]) == 0
@@ -69,13 +69,23 @@ def test_the_language_of_the_rules_is_that_of_the_environment(
         assert lines_of(capsys)[0].startswith(title)
 
 
+def test_a_game_may_bring_its_rules_with_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(koloda.game("durak"), "rules_text", lambda lang: f"# Our own rules\n\nIn {lang}.\n")
+    assert main(["rules", "durak", "--lang", "uk"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("Our own rules\n")
+    assert shown.endswith("In uk.\n")
+
+
 def test_the_full_rules_are_the_reference_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "durak", "--full"]) == 0
     reference = Path(koloda.__file__).parents[2] / "docs" / "rules" / "durak.md"
     assert capsys.readouterr().out == reference.read_text("utf-8")
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", ids())
 def test_simulated_traces_verify(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = str(tmp_path / "deals.jsonl.gz")
     arguments = ["simulate", game, "--games", "3", "--seed", "5", "--bots", "heuristic,random,easy"]
@@ -89,7 +99,7 @@ def test_simulated_traces_verify(game: str, tmp_path: Path, capsys: pytest.Captu
     assert list(trace["steps"][0])[:3] == ["seat", "legal", "action"]
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", ids())
 def test_summary_is_the_same_with_jobs_and_with_traces(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     """With traces the bots see only what their seat may know, without them they play on the true state."""
 
@@ -273,7 +283,7 @@ def test_version_and_help() -> None:
 
 
 @pytest.mark.skipif(not koloda.compiled(), reason="there is one build only")
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", ids())
 def test_compiled_and_pure_traces_are_the_same(game: str) -> None:
     arguments = (
         "simulate",

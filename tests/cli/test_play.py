@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,12 +20,14 @@ from hypothesis import strategies as st
 import koloda
 from koloda.bots import LEVEL_NAMES, LEVELS
 from koloda.cli import main, texts
-from koloda.cli.boards import board_of, lines
 from koloda.cli.choice import NoMove, understood
 from koloda.cli.terminal import plain
+from koloda.core.board import plain_board
+from koloda.core.layout import Layout
+from koloda.core.playing import PlayingCards
 from koloda.core.rng import Rng
 from koloda.core.state import State
-from koloda.games import IDS
+from koloda.games import ids
 from koloda.games.durak import GAME as DURAK
 
 FIRST = "1\n" * 3000  # somebody who always takes the first legal action
@@ -47,7 +50,7 @@ def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.parametrize("lang", ["en", "uk", "ru"])
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", ids())
 def test_a_whole_game_in_every_language(game: str, lang: str, play: Play, tmp_path: Path) -> None:
     record = tmp_path / "record.jsonl"
     output = play(FIRST, game, "--lang", lang, "--seed", "4", "--record", str(record))
@@ -57,7 +60,7 @@ def test_a_whole_game_in_every_language(game: str, lang: str, play: Play, tmp_pa
     assert json.loads(record.read_text("utf-8").splitlines()[0])["result"] is not None
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", ids())
 def test_every_seat_count_and_level_can_be_played(game: str, play: Play) -> None:
     for seats in koloda.game(game).seat_counts:
         level = ("easy", "normal")[seats % 2]  # the levels that search take their time
@@ -67,7 +70,7 @@ def test_every_seat_count_and_level_can_be_played(game: str, play: Play) -> None
         assert output[-1] == "Goodbye!"
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", ids())
 def test_output_fits_the_width_and_has_no_colours_in_a_pipe(game: str, play: Play) -> None:
     output = play(FIRST, game, "--seed", "1", "--lang", "uk")
     assert "\x1b" not in "".join(output)
@@ -231,17 +234,33 @@ def test_reasons_are_translated(lang: str) -> None:
         assert not re.search(r"[a-z]", translated), reason
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", ids())
 def test_a_board_is_drawn_for_every_view(game: str) -> None:
     state = koloda.game(game).deal(seed=2)
     rng = Rng(1)
     names = [f"Name {seat}" for seat in range(state.seats)]
     for view in views(state, rng):
-        for draw in (board_of(state.game), lines):
-            for lang in ("en", "uk", "ru"):
-                drawn = draw(view, names, lang, plain, 80)
+        for lang in ("en", "uk", "ru"):
+            own = state.game.board(view, names, lang, plain, 80)
+            for drawn in (own, plain_board(state.game, view, names, lang, plain, 80)):
                 assert drawn
                 assert all("\n" not in line for line in drawn)
+
+
+def test_a_layout_is_drawn_with_the_zones_of_all_first_and_then_seat_by_seat() -> None:
+    deck = PlayingCards()
+    layout: Layout = {
+        "zones": [
+            {"id": "own", "kind": "hand", "title": "Hand", "seat": 1, "cards": ["??", "TS", "??"]},
+            {"id": "stock", "kind": "pile", "title": "Stock", "count": 5},
+            {"id": "empty", "kind": "row", "title": "Row", "seat": 0, "cards": []},
+        ],
+        "faces": deck.faces(["TS", "??"], "en"),
+        "asked": "Play a card.",
+    }
+    game: Any = SimpleNamespace(layout=lambda view, lang: layout)
+    drawn = plain_board(game, {}, ["Ann", "Bob"], "en", plain, 80)
+    assert drawn == ["Stock: 5", "Ann", "  Row: -", "Bob", "  Hand: [2] 10♠", "Play a card."]
 
 
 def views(state: State, rng: Rng) -> Iterator[dict[str, Any]]:

@@ -10,8 +10,9 @@ from koloda.arena.contest.referee import Conditions, Deal, Decision, Played
 from koloda.core.options import Value
 from koloda.core.rng import Rng
 from koloda.games.durak import GAME
+from koloda.games.durak.actions import PASS, TAKE
 from koloda.games.durak.cards import CARDS, CODES
-from koloda.games.durak.state import PASS, TAKE, DurakState
+from koloda.games.durak.state import DurakState
 
 
 @dataclass

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from koloda.core.bits import members, popcount
 from koloda.core.rng import Rng
 from koloda.games.durak import GAME
+from koloda.games.durak.actions import ADD, BEAT, MOVE
 from koloda.games.durak.cards import ALL, CODES, beaters, same_ranks
 from koloda.games.durak.dealing import restore
-from koloda.games.durak.phases import ADD, BEAT, MOVE
 from koloda.games.durak.state import OUT, DurakState
 from koloda.games.durak.views import table_pairs
 
@@ -168,7 +168,7 @@ def turn(state: DurakState, shift: int) -> DurakState:
     deck = [int(card) for card in state.deck]
     trump = int(state.trumps).bit_length() // 9 - 1
     first = (state.first + shift) % state.seats
-    return restore(state.game, state.seats, state.rules, deck, trump, 0, first, -1, False)
+    return restore(state.game, state.seats, state.rules, deck, trump, first, -1, False)
 
 
 @given(CHOICES, SEEDS)

@@ -328,17 +328,12 @@ def test_a_setup_that_does_not_fit_is_refused(change: dict[str, object], message
         GAME.restore({**setup, **change})
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "1: 6C; 2: 6C; lead 1",
-        "1: 6C; 2: -; lead 1",
-        "1: XX; 2: 7C",
-        "nonsense",
-        "1: 6C; 2: 7C; out 1",
-        "trump Z; 1: 6C; 2: 7C",
-    ],
-)
-def test_a_position_that_cannot_be_is_refused(text: str) -> None:
-    with pytest.raises(BadNotation):
-        GAME.position(text)
+def test_partners_win_and_lose_together() -> None:
+    assert GAME.sides(4, GAME.resolve(4)) == [[0, 2], [1, 3]]
+    assert GAME.sides(4, GAME.resolve(4, {"mode": "individual"})) == [[0], [1], [2], [3]]
+    assert GAME.sides(2, GAME.resolve(2)) == [[0], [1]]
+    state = GAME.deal(4, 5)
+    while not state.over:
+        state.apply(state.actor, state.default(state.actor))
+    for side in GAME.sides(4, GAME.resolve(4)):
+        assert len({state.scores()[seat] for seat in side}) == 1

@@ -97,6 +97,24 @@ def test_a_single_game_is_won_by_the_best_placement() -> None:
     assert match.winners == match.results[0]["winners"]
 
 
+@pytest.mark.rule("R38")
+@pytest.mark.parametrize(
+    ("scores", "finishers", "winners"),
+    [
+        ([4, 14, 2], [0], [1]),
+        ([12, 12, 3], [1], [1]),
+        ([5, 15, 15], [0], [1, 2]),
+        ([12, 12, 12], [2, 1], [2]),
+    ],
+)
+def test_a_single_game_is_won_by_points_then_by_finishing(
+    scores: list[int], finishers: list[int], winners: list[int]
+) -> None:
+    match = counted(GAME.match(3, options={"match_mode": "single"}), (scores, finishers))
+    assert match.over
+    assert match.winners == winners
+
+
 @pytest.mark.rule("R36")
 def test_the_first_player_rotates_if_that_is_agreed() -> None:
     match = GAME.match(3, 7, {"next_first": "rotate"})

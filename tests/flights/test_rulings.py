@@ -23,6 +23,7 @@ from flights.positions import (
 from koloda.core.errors import BadNotation, BadOption, IllegalAction
 from koloda.games.flights import GAME
 from koloda.games.flights.cards import CODES, COLOUR_NAMES, COLOURS
+from koloda.games.flights.scoring import placement
 
 
 @pytest.mark.rule("R1")
@@ -336,15 +337,74 @@ def test_the_most_points_win_a_game_even_against_the_finisher() -> None:
     play(lay(state, "Y1 F6", "Y2 F5"), "P1 take Y1", "P2 take Y2")
     result = GAME.result(state)
     assert (result["finishers"], result["scores"]) == ([0], [4, 14])
-    assert result["placement"] == [[1], [0]]
+    assert (result["placement"], result["winners"]) == ([[1], [0]], [1])
 
 
 @pytest.mark.rule("R38")
-def test_of_equal_points_the_finisher_is_before_the_others() -> None:
-    state = position("P1 [R1 B1 G1] Y1; P2 [] Y4")
-    play(lay(state, "Y1 F6", "Y4 F5"), "P1 take Y1", "P2 take Y4")
+@pytest.mark.parametrize(("finisher", "other"), [(0, 1), (1, 0)])
+def test_of_equal_points_the_finisher_is_before_the_others(finisher: int, other: int) -> None:
+    parts = {finisher: "[R1 B1 G1] Y1", other: "[] Y4"}
+    state = position(f"P1 {parts[0]}; P2 {parts[1]}")
+    play(state, f"P{finisher + 1} lay Y1 F6", f"P{other + 1} lay Y4 F5")
+    play(state, f"P{finisher + 1} take Y1", f"P{other + 1} take Y4")
     result = GAME.result(state)
-    assert (result["scores"], result["placement"]) == ([4, 4], [[0], [1]])
+    assert (result["finishers"], result["scores"]) == ([finisher], [4, 4])
+    assert (result["placement"], result["winners"]) == ([[finisher], [other]], [finisher])
+
+
+@pytest.mark.rule("R38")
+@pytest.mark.parametrize("multi_finish", ["all", "first_only"])
+def test_of_two_finishers_with_equal_points_the_earlier_one_wins(multi_finish: str) -> None:
+    state = position("P1 [R2 B6 G1] Y3; P2 [R3 B1 Y2] G6", multi_finish=multi_finish)
+    play(lay(state, "Y3 F5", "G6 F6"), "P2 take G6", "P1 take Y3")
+    result = GAME.result(state)
+    assert result["finishers"] == ([1, 0] if multi_finish == "all" else [1])
+    assert result["scores"] == [12, 12]
+    assert (result["placement"], result["winners"]) == ([[1], [0]], [1])
+
+
+@pytest.mark.rule("R38")
+@pytest.mark.parametrize(
+    ("multi_finish", "places"), [("all", [[2], [1], [0]]), ("first_only", [[1, 2], [0]])]
+)
+def test_with_first_only_a_later_complete_collection_is_one_of_the_others(
+    multi_finish: str, places: list[list[int]]
+) -> None:
+    state = position(
+        "P1 [R1 B1 G1 Y1] O1; P2 [R4 B5] Y6; P3 [R2 B2 G2 Y3] O6; pile -", multi_finish=multi_finish
+    )
+    play(lay(state, "O1 F6", "Y6 F4", "O6 F5"), "P1 take O1", "P3 take O6", "P2 take Y6")
+    result = GAME.result(state)
+    assert result["scores"] == [5, 15, 15]
+    assert (result["placement"], result["winners"]) == (places, places[0])
+
+
+@pytest.mark.rule("R38")
+def test_without_finishers_equal_points_share_a_place() -> None:
+    state = position("P1 [R1] B5; P2 [] G2; P3 [R2] Y4; pile -", max_rounds=1)
+    play(lay(state, "B5 F6", "G2 F5", "Y4 F4"), "P1 take B5", "P2 take G2", "P3 take Y4")
+    result = GAME.result(state)
+    assert (result["finishers"], result["scores"]) == ([], [6, 2, 6])
+    assert (result["placement"], result["winners"]) == ([[0, 2], [1]], [0, 2])
+
+
+@pytest.mark.rule("R38")
+@pytest.mark.parametrize(
+    ("scores", "finishers", "places"),
+    [
+        ([3, 9, 5, 7], [], [[1], [3], [2], [0]]),
+        ([3, 9, 5, 7], [0, 2], [[1], [3], [2], [0]]),
+        ([7, 7, 7, 7], [], [[0, 1, 2, 3]]),
+        ([7, 7, 7, 7], [3], [[3], [0, 1, 2]]),
+        ([7, 7, 7, 7], [2, 0, 3], [[2], [0], [3], [1]]),
+        ([8, 7, 8, 7], [1], [[0, 2], [1], [3]]),
+        ([0, 0], [], [[0, 1]]),
+    ],
+)
+def test_places_go_by_points_then_by_finishing_and_are_shared_otherwise(
+    scores: list[int], finishers: list[int], places: list[list[int]]
+) -> None:
+    assert placement(scores, finishers) == places
 
 
 def test_the_first_player_card_goes_clockwise() -> None:

@@ -6,8 +6,8 @@ from koloda.core.errors import IllegalAction
 from koloda.core.log import Chance
 from koloda.core.trace import legal_texts
 from koloda.games.junquick import GAME
+from koloda.games.junquick.actions import SURFACES
 from koloda.games.junquick.cards import NUMBERS, codes
-from koloda.games.junquick.phases import SURFACES
 from koloda.games.junquick.state import JunQuickState
 from koloda.games.junquick.views import home as home_of
 from koloda.games.junquick.views import virus_codes

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from junquick.positions import legal, play, position
-from koloda.cli.boards.junquick import keys, lines
 from koloda.cli.terminal import plain
 from koloda.core.rng import Rng
 from koloda.games.junquick import GAME
+from koloda.games.junquick.text.board import keys, lines
 
 NAMES = ("Oksana", "Taras", "Lesia", "Ivan", "Marta", "Bohdan")
 

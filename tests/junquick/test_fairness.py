@@ -14,9 +14,9 @@ from junquick.particles import places, posterior
 from junquick.positions import picking, play, position, told
 from koloda.core.rng import Rng
 from koloda.games.junquick import GAME
-from koloda.games.junquick.beliefs import belief_of
+from koloda.games.junquick.actions import CHIEF, GATHER, PASS
 from koloda.games.junquick.cards import codes
-from koloda.games.junquick.phases import CHIEF, GATHER, PASS
+from koloda.games.junquick.knowledge.beliefs import belief_of
 from koloda.games.junquick.state import JunQuickState
 
 SHORT = os.environ.get("KOLODA_SHORT", "0") != "0"

@@ -16,7 +16,7 @@ from koloda.core.policy import next_seat
 from koloda.core.rng import Rng
 from koloda.games.junquick import GAME
 from koloda.games.junquick.cards import CODES, common, copies, missing, one, present
-from koloda.games.junquick.knowledge import FRESH, place_index, places_of
+from koloda.games.junquick.knowledge.tracking import FRESH, place_index, places_of
 from koloda.games.junquick.state import JunQuickState
 
 

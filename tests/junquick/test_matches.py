@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from junquick.positions import play, position
+from junquick.positions import position
 from koloda.core.errors import BadNotation, BadOption
 from koloda.core.policy import RandomPolicy, seated_playout
 from koloda.core.rng import Rng
@@ -78,15 +78,6 @@ def test_the_outlook_of_a_richer_seat_is_better() -> None:
     outlook = state.outlook()
     assert outlook[0] > outlook[1] > outlook[2]
     assert sum(outlook) == pytest.approx(0.0)
-
-
-def test_reasons_are_given_in_the_language_of_the_player() -> None:
-    state = position("0: J2 DM")
-    why = state.why_not(0, GAME.action("lay DM"))
-    assert GAME.reason_text(why, "en") == why
-    assert GAME.reason_text(why, "uk") == "Домінант не починає: його кладуть на номінал 1-3"
-    low = play(position("0: J2; 1: J1"), "0 lay J2").why_not(1, GAME.action("lay J1"))
-    assert GAME.reason_text(low, "ru") == "J1 не выше N2: номинал должен быть выше последнего"
 
 
 def test_the_heuristic_beats_random_play() -> None:

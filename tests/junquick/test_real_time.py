@@ -89,3 +89,41 @@ def test_random_play_in_real_time_ends() -> None:
         state = GAME.deal(seats, 4, {"chief_time": "real"})
         random_playout(state, Rng(4))
         assert state.over
+
+
+def test_answers_and_silence_have_times_of_their_own_in_real_time() -> None:
+    times = {"chief_time": "real", "response_ms": 1234, "silence_ms": 2345, "tie_ms": 345}
+    chief = position("0: TS; 1: J1; 2: J1; pile J4@2; fp 1", **times)
+    assert chief.time_limit() == 2345
+    turn = position("0: CS J1; 1: HY J1; 2: J1; pile J2@2; fp 1", **times)
+    assert turn.time_limit() == 0
+    play(turn, "0 inf CS")
+    assert (phase(turn), turn.time_limit()) == ("response", 1234)
+    windows = position("0: TS; 1: J1; 2: J1; pile J4@2; fp 1", **{**times, "chief_time": "windows"})
+    assert (phase(windows), windows.time_limit()) == ("chief", 0)
+
+
+def test_only_cards_in_an_open_window_can_be_simultaneous() -> None:
+    times = {"chief_time": "real", "tie_ms": 345}
+    state = position("0: TS HY; 1: J1; 2: J1; pile J4@2; fp 1", **times)
+    ties = {
+        text: state.tie_time(0, GAME.action(text)) for text in ("inf CS", "inf D3", "hys", "pass", "wait")
+    }
+    assert ties == {"inf CS": 345, "inf D3": 345, "hys": 345, "pass": 0, "wait": 0}
+    assert state.tie_time(0, GAME.action("act G3 5")) == 0
+    turn = position("0: CS J1; 1: HY J1; 2: J1; pile J2@2; fp 1", **times)
+    assert turn.tie_time(0, GAME.action("inf CS")) == 0
+    windows = position("0: TS HY; 1: J1; 2: J1; pile J4@2; fp 1", tie_ms=345)
+    assert windows.tie_time(0, GAME.action("inf TS")) == 0
+
+
+def test_of_simultaneous_cards_the_first_players_counts_then_counter_clockwise() -> None:
+    state = real("seats 4; 0: TS; 1: J1; 2: J1; 3: J1; pile J4@2; fp 1")
+    assert sorted(range(4), key=state.precedence) == [1, 0, 3, 2]
+    assert [state.precedence(seat) for seat in range(4)] == [1, 0, 3, 2]
+
+
+def test_nobody_who_waits_is_asked_before_the_next_card() -> None:
+    state = play(real("0: TS; 1: J1; 2: J1; pile J4@2; fp 1"), "0 wait")
+    assert legal(state, 0) == ["inf TS", "pass", "wait"]
+    assert state.volunteers(0) == []

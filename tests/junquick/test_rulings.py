@@ -26,8 +26,9 @@ from junquick.positions import (
 from koloda.core.errors import BadOption
 from koloda.core.log import Chance
 from koloda.core.rng import Rng
-from koloda.games.junquick import GAME, cards, notation
+from koloda.games.junquick import GAME, cards
 from koloda.games.junquick.cards import CODES, COPIES, NUMBERS
+from koloda.games.junquick.text.labels import NAMES
 
 DATA = json.loads((Path(cards.__file__).parent / "cards.json").read_text("utf-8"))["cards"]
 
@@ -466,8 +467,8 @@ def test_viruses_are_paid_for_before_the_draw_that_ends_the_game() -> None:
 def test_the_names_of_the_cards_are_those_of_the_card_data() -> None:
     for lang in ("en", "uk", "ru"):
         names = {card["code"]: card["name"][lang] for card in DATA if card["deck"] != "marker"}
-        assert notation.NAMES[lang] == names
-    assert notation.NAMES["uk"]["TS"] == "Рано радіти"
+        assert NAMES[lang] == names
+    assert NAMES["uk"]["TS"] == "Рано радіти"
 
 
 # what the flow of play says, sections 4 and 5

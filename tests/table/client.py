@@ -246,7 +246,7 @@ class Player:
         self.on_update: Callable[[Player, Heard], None] = lambda player, message: None
 
     async def play(self, patience: float = 60.0) -> None:
-        """Until the match is over; `patience` is how long nobody may answer the door."""
+        """Until the match is over; `patience` is how long nobody may answer."""
         loop = asyncio.get_running_loop()
         since = time.monotonic()
         try:

@@ -17,8 +17,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from koloda.table.app import Headers
-from koloda.table.house import House, Settings
 from koloda.table.process import TableServer, configured
+from koloda.table.server import Server as KolodaServer
+from koloda.table.server import Settings
 from koloda.table.store import now as real_now
 
 PATIENCE = 20.0  # seconds; only a failing test waits so long
@@ -39,13 +40,13 @@ class Server:
         self.base = f"http://127.0.0.1:{self.port}"
         config = configured(self.settings)
         assert isinstance(config.app, Headers)
-        self.house: House = config.app.house
+        self.koloda: KolodaServer = config.app.server
         self.server: uvicorn.Server = TableServer(config)
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.listener]})
         self.thread.start()
         until(lambda: self.server.started or not self.thread.is_alive())
         assert self.server.started
-        self.house.hub.now = lambda: real_now() + self.ahead
+        self.koloda.tables.now = lambda: real_now() + self.ahead
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -59,8 +60,8 @@ class Server:
         loop = self.server.servers[0].get_loop()
 
         async def tick() -> None:
-            hub = self.house.hub
-            await asyncio.gather(*(hub.tick(table) for table in list(hub.tables.values())))
+            tables = list(self.koloda.tables.live.values())
+            await asyncio.gather(*(self.koloda.hub.timers.tick(table) for table in tables))
 
         asyncio.run_coroutine_threadsafe(tick(), loop).result(PATIENCE)
 

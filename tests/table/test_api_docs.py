@@ -45,6 +45,12 @@ def test_every_language_says_the_same_things() -> None:
             assert text.count("{}") == TEXTS["en"][code].count("{}")
 
 
+def test_every_refusal_has_its_sentence() -> None:
+    for path in (ROOT / "src" / "koloda" / "table").rglob("*.py"):
+        for code in re.findall(r"""(?:Refused\(|problem\(request, )"(\w+)\"""", path.read_text("utf-8")):
+            assert code in TEXTS["en"], f"{path.name}: {code}"
+
+
 def test_the_schema_knows_right_messages_from_wrong_ones() -> None:
     schema = messages()
     coming = {**schema["properties"]["to_server"], "$defs": schema["$defs"]}

@@ -17,7 +17,7 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 
 from koloda.table import wire
-from koloda.table.routes import WAYS, Way
+from koloda.table.routes import ENDPOINTS, Endpoint
 from table.client import Http, Line, Player, seated
 from table.processes import Server
 
@@ -85,9 +85,9 @@ def described(server: Server) -> Any:
     return schemathesis.openapi.from_url(f"http://127.0.0.1:{server.port}/api/openapi.json")
 
 
-@pytest.mark.parametrize("way", WAYS, ids=lambda way: f"{way.method} {way.path}")
-def test_no_request_breaks_the_server(described: Any, known: Known, way: Way) -> None:
-    operation = described[way.path][way.method]
+@pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda endpoint: f"{endpoint.method} {endpoint.path}")
+def test_no_request_breaks_the_server(described: Any, known: Known, endpoint: Endpoint) -> None:
+    operation = described[endpoint.path][endpoint.method]
 
     @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
     @given(case=operation.as_strategy())

@@ -1,21 +1,21 @@
-"""Whole games of all five over WebSocket, with bots and with several people."""
+"""Whole matches of every game over WebSocket, with bots and with several people."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from koloda.games import ids
 from table.serving import Server, together
 
-SHORT = {
-    "durak": {},
+SHORT: dict[str, dict[str, Any]] = {
+    **{name: {} for name in ids()},
     "yassa": {"target_points": 1},
     "flights": {"match_mode": "single"},
-    "viceroy": {},
-    "junquick": {},
 }
 games = pytest.mark.parametrize("game", SHORT)
 

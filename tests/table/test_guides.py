@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-import json
+from typing import Any
 
 import pytest
 
-from koloda.games import IDS
-from koloda.table.guide import GUIDES, guide
+from koloda.games import game, ids
+from koloda.table.guide import guide
 
-guides = pytest.mark.parametrize("name", IDS)
+guides = pytest.mark.parametrize("name", ids())
+
+
+def script_of(name: str) -> dict[str, Any]:
+    script = game(name).guide()
+    assert script is not None
+    return script
 
 
 @guides
 @pytest.mark.parametrize("lang", ["en", "uk", "ru"])
 def test_a_guide_is_a_deal_with_notes_at_its_steps(name: str, lang: str) -> None:
-    told = guide(name, lang)
+    told = guide(game(name), lang)
     assert told.notes
     assert [note.step for note in told.notes] == sorted(note.step for note in told.notes)
     assert all(note.text and 0 <= note.step < len(told.steps) for note in told.notes)
@@ -24,7 +30,7 @@ def test_a_guide_is_a_deal_with_notes_at_its_steps(name: str, lang: str) -> None
 
 @guides
 def test_what_the_learner_must_do_is_what_the_script_does_next(name: str) -> None:
-    script = json.loads((GUIDES / f"{name}.json").read_text("utf-8"))
+    script = script_of(name)
     for note in script["notes"]:
         if "do" in note:
             assert script["actions"][note["after"]] == [script["you"], note["do"]]
@@ -32,7 +38,7 @@ def test_what_the_learner_must_do_is_what_the_script_does_next(name: str) -> Non
 
 @guides
 def test_every_note_has_three_languages_and_the_learner_has_something_to_do(name: str) -> None:
-    script = json.loads((GUIDES / f"{name}.json").read_text("utf-8"))
+    script = script_of(name)
     assert sum("do" in note for note in script["notes"]) >= 3
     for note in script["notes"]:
         assert set(note["text"]) == {"en", "uk", "ru"}

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from koloda.core.errors import BadOption
 from koloda.table import accounts, sessions
-from koloda.table.accounts import Accounts, Refused, clean_login, clean_name
+from koloda.table.accounts import Accounts, clean_login, clean_name
+from koloda.table.errors import Refused
 from koloda.table.limits import Bucket, Buckets, Proxies, neighbourhood
 from koloda.table.sessions import Admin, Sessions, find_secret
 from koloda.table.store import now, open_store
@@ -203,7 +204,7 @@ def test_guessing_is_slowed_down(sqlite_url: str) -> None:
     using(sqlite_url, test)
 
 
-def test_a_crowd_at_the_door_cannot_take_all_memory(sqlite_url: str) -> None:
+def test_a_crowd_that_logs_in_cannot_take_all_memory(sqlite_url: str) -> None:
     at_once, most = 0, 0
 
     class Slow(PasswordHasher):

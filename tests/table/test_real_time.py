@@ -58,7 +58,7 @@ def arranged(server: Server, people: list[Person], text: str, **options: Any) ->
     for person in people[1:]:
         person.sit(table)
     people[0].do("POST", f"/api/tables/{table}/start", {})
-    room = server.house.hub.tables[table].room
+    room = server.koloda.tables.live[table].room
     state = JUNQUICK.position(text, settings)
     state.watch()
     room.state = state

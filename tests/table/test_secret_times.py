@@ -9,10 +9,10 @@ import pytest
 from koloda.core.state import State
 from koloda.games.durak import GAME as DURAK
 from koloda.games.junquick import GAME as JUNQUICK
-from koloda.games.junquick.knowledge import place_index
+from koloda.games.junquick.knowledge.tracking import place_index
 from koloda.table import clocks, rows
 from koloda.table.room import Room, Stage
-from koloda.table.sight import Look
+from koloda.table.updates import Snapshot
 
 REACTION = 4000
 START = 1_000_000
@@ -60,9 +60,7 @@ def film(room: Room, seat: int | None, plan: list[tuple[int, int, str]], length:
         while plan and plan[0][0] == after:
             _, actor, action = plan.pop(0)
             act(room, after, actor, action)
-        look = Look(room, START + after)
-        update = look.update(seat, "en", 0)
-        shots.append(update)
+        shots.append(Snapshot(room, START + after).update(seat, "en", 0))
     assert not plan
     return shots
 
@@ -100,11 +98,11 @@ def test_a_response_shows_when_its_time_is_over_however_fast_it_came() -> None:
 def test_who_has_answered_is_not_asked_again_while_the_window_stays_open() -> None:
     room = seated(position(HOLDS))
     act(room, 0, 0, "inf CS")
-    assert Look(room, START + 100).sight(1)[1:3] != ([], False)
+    assert Snapshot(room, START + 100).seen(1).owed
     act(room, 200, 1, "wait")
-    view, legal, owed, _ = Look(room, START + 300).sight(1)
-    assert (legal, owed) == ([], False)
-    assert b'"to_act":1' not in view
+    seen = Snapshot(room, START + 300).seen(1)
+    assert (seen.legal, seen.owed) == ([], False)
+    assert b'"to_act":1' not in seen.encoded
     assert not room.live(START + 300)
     assert room.live(START + REACTION)
 
@@ -126,7 +124,7 @@ def test_a_window_for_bots_only_is_as_long_as_any_other() -> None:
     shots = film(seated(position(text.format("J3")), people=2), 1, [PLAY], 9000)
     act(asked, 100, 0, "inf CS")
     asked.fold(rows.Act(START + 150, 2, "wait", by="bot"))
-    assert [Look(asked, START + after).update(1, "en", 0) for after in range(200, 9000, 100)] == shots[2:]
+    assert [Snapshot(asked, START + after).update(1, "en", 0) for after in range(200, 9000, 100)] == shots[2:]
 
 
 def test_one_person_among_bots_takes_his_time() -> None:

@@ -177,6 +177,13 @@ def test_a_hint_is_a_legal_action(ann: Person, bob: Person) -> None:
         assert one.answer(one.send("hint"))["code"] == "no_hints"
 
 
+def test_an_onlooker_gets_no_hint_and_no_reason(ann: Person, bob: Person, server: Server) -> None:
+    table = duel(ann, bob)
+    with server.person("Cyd").at(table) as onlooker:
+        assert onlooker.answer(onlooker.send("hint"))["code"] == "not_seated"
+        assert onlooker.answer(onlooker.send("why", a="6S"))["code"] == "not_seated"
+
+
 def test_chat_reaches_everybody_once_and_stays_for_latecomers(ann: Person, bob: Person) -> None:
     table = duel(ann, bob)
     with ann.at(table) as one, bob.at(table) as other:
@@ -228,13 +235,13 @@ def test_the_options_of_the_games_are_told_in_the_language_asked_for(ann: Person
 def test_ping_tells_the_time_of_the_server(server: Server, ann: Person) -> None:
     with ann.at(ann.quick("durak")) as chair:
         pong = chair.answer(chair.send("ping"))
-        assert abs(pong["now"] - server.house.hub.now()) < 10_000
+        assert abs(pong["now"] - server.koloda.tables.now()) < 10_000
 
 
 def test_a_bot_process_that_dies_is_replaced(server: Server, ann: Person) -> None:
     with ann.at(ann.quick("durak")) as chair:
         chair.play(random.Random(1), lambda update: update["v"] > 8)
-        process = server.house.bots.thinkers[0].process
+        process = server.koloda.bots.thinkers[0].process
         assert process is not None
         assert process.pid is not None
         os.kill(process.pid, signal.SIGKILL)
@@ -263,7 +270,8 @@ def test_the_clock_decides_for_whoever_does_not_and_the_bank_is_used_up(
 def test_a_person_who_misses_three_turns_is_replaced_until_he_acts(
     server: Server, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server.house.hub, "pause", (600_000, 600_000))  # the bot leaves him the time
+    # the bot leaves him the time
+    monkeypatch.setattr(server.koloda.hub.bot_seats, "pause", (600_000, 600_000))
     table = duel(ann, bob)
     with ann.at(table) as one, bob.at(table) as other:
         asked_first(one, other)

@@ -24,7 +24,7 @@ from koloda.games.viceroy.notation import read_amount
 from koloda.games.viceroy.pyramid import CENTRE, COLUMNS
 from koloda.games.viceroy.scoring import categories
 from koloda.games.viceroy.state import ViceroyState
-from koloda.games.viceroy.table import GEM_BITS, STORED, TRAY, filled, gems_text
+from koloda.games.viceroy.zones import GEM_BITS, STORED, TRAY, filled, gems_text
 
 CODES = GAME.file.deck.codes
 GEMS_LEFT = re.compile(r"([BRGY])(\d+)")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from koloda.cli.boards.viceroy import keys, lines
 from koloda.cli.terminal import coloured, plain
 from koloda.core.rng import Rng
 from koloda.games.viceroy import GAME
+from koloda.games.viceroy.text.board import keys
 from viceroy.positions import play, position
 
 NAMES = ["Ann", "Bob", "Eve", "Dan"]
@@ -15,7 +15,7 @@ NAMES = ["Ann", "Bob", "Eve", "Dan"]
 
 def drawn(state: object, seat: int | None = 0, lang: str = "en", width: int = 100) -> list[str]:
     view = state.view(seat)  # type: ignore[attr-defined]
-    return lines(view, NAMES[: view["seats"]], lang, plain, width)
+    return GAME.board(view, NAMES[: view["seats"]], lang, plain, width)
 
 
 @pytest.mark.parametrize("lang", ["en", "uk", "ru"])
@@ -92,7 +92,7 @@ def test_the_points_are_shown_at_the_end() -> None:
 
 def test_colours_are_painted() -> None:
     state = position("gems B1; 1:0 C01", "1:0 C64", slots="Y C32")
-    painted = lines(state.view(0), NAMES[:2], "en", coloured, 100)
+    painted = GAME.board(state.view(0), NAMES[:2], "en", coloured, 100)
     assert any("\x1b[34m" in line for line in painted)
 
 

@@ -17,7 +17,7 @@ from koloda.core.rng import Rng
 from koloda.core.trace import check_trace, write_trace
 from koloda.games import viceroy
 from koloda.games.viceroy import GAME
-from koloda.games.viceroy.asks import LAW_RESOLVE
+from koloda.games.viceroy.actions import LAW_RESOLVE
 from koloda.games.viceroy.state import ViceroyState
 
 DEFAULT: dict[str, Any] = json.loads((Path(viceroy.__file__).parent / "deck.json").read_text("utf-8"))
@@ -246,3 +246,12 @@ def test_a_deck_with_one_kind_of_law_is_played_to_the_end(
                 assert state.determinize(seat, rng).view(int(seat)) == state.view(int(seat))
             state.step(state.actor, state.random_legal(state.actor, rng))
         assert len(state.scores()) == 4
+
+
+def test_only_the_built_in_deck_means_the_same_on_every_machine(write: Callable[[Any], str]) -> None:
+    GAME.check_portable({})
+    GAME.check_portable({"deck": "default", "virtuals": 1})
+    path = write(DEFAULT)
+    assert GAME.resolve(2, {"deck": path})["deck"] == path
+    with pytest.raises(BadOption, match=r"option deck = .*: allowed are default"):
+        GAME.check_portable({"deck": path})

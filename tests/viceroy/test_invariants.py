@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from koloda.core.bits import members, popcount
 from koloda.core.rng import Rng
 from koloda.games.viceroy import GAME
-from koloda.games.viceroy.asks import (
+from koloda.games.viceroy.actions import (
     AUCTION_BID,
     AUCTION_PASS,
     BID,
@@ -29,8 +29,8 @@ from koloda.games.viceroy.dealing import restore
 from koloda.games.viceroy.pyramid import COLUMNS, LEVELS, PLACES
 from koloda.games.viceroy.scoring import categories, paint, paint_best
 from koloda.games.viceroy.state import ViceroyState
-from koloda.games.viceroy.table import PAINT_AT, TRAY
 from koloda.games.viceroy.views import pyramid
+from koloda.games.viceroy.zones import PAINT_AT, TRAY
 from viceroy.positions import GEMS_LEFT, position
 
 TABLES = [(seats, virtuals) for seats in range(1, 5) for virtuals in range(4) if 2 <= seats + virtuals <= 4]

@@ -11,7 +11,7 @@ import pytest
 from koloda.core.bits import members
 from koloda.core.rng import Rng
 from koloda.games.viceroy import GAME
-from koloda.games.viceroy.asks import PAY_BUILD, PAY_PASS
+from koloda.games.viceroy.actions import PAY_BUILD, PAY_PASS
 from koloda.games.viceroy.notation import read_amount
 from koloda.games.viceroy.state import ViceroyState
 from viceroy.positions import card_of, gems, hand, legal, play, position

@@ -7,7 +7,7 @@ import pytest
 from koloda.core.errors import BadOption, IllegalAction
 from koloda.core.rng import Rng
 from koloda.games.viceroy import GAME
-from koloda.games.viceroy.asks import BID_NONE, CIRCLE_NONE, LAW_NONE, REFUSE, WANT_TIP
+from koloda.games.viceroy.actions import BID_NONE, CIRCLE_NONE, LAW_NONE, REFUSE, WANT_TIP
 from koloda.games.viceroy.state import ViceroyState
 from viceroy.positions import (
     acquired,
@@ -495,3 +495,40 @@ def test_auto_recolouring_asks_nobody() -> None:
     state = position(f"gems R4; {RED_CIRCLE}", "gems B2; 1:0 C64", phase="recolour", recolour="auto")
     assert state.over
     assert gems(state, 0) == "R4"  # nothing to gain
+
+
+# Good Neighbours: the neighbours of (L, x) are (L, x-1), (L, x+1), (L-1, x), (L-1, x+1), (L+1, x-1), (L+1, x)
+
+BLOCK = ["1:0", "1:1", "1:2", "1:3", "1:4", "2:0", "2:1", "2:2", "2:3", "3:0", "3:1", "3:2"]
+NEIGHBOURS = {"2:0", "2:2", "1:1", "1:2", "3:0", "3:1"}  # of 2:1
+
+
+def around_good_neighbours(*characters: str) -> list[int]:
+    """The points where L83 lies on 2:1 among laws that score nothing, but for characters at these places."""
+    at = {where: f"L{number}" for where, number in zip(BLOCK, (76, *range(65, 76)), strict=True)}
+    at |= {where: f"C{number:02}" for number, where in enumerate(characters, 1)}
+    at["2:1"] = "L83"
+    own = "; ".join(f"{where} {code}" for where, code in at.items())
+    return points(position(own, "1:0 C64", phase="recolour"))
+
+
+@pytest.mark.rule("R38")
+@pytest.mark.parametrize("where", [where for where in BLOCK if where != "2:1"])
+def test_good_neighbours_counts_a_character_at_each_of_six_places_and_nowhere_else(where: str) -> None:
+    assert around_good_neighbours(where)[2] == (2 if where in NEIGHBOURS else 0)
+
+
+def test_good_neighbours_counts_all_six_but_no_laws() -> None:
+    assert around_good_neighbours()[2] == 0
+    assert around_good_neighbours(*(set(BLOCK) - {"2:1"}))[2] == 12
+
+
+def test_good_neighbours_does_not_count_around_the_edges() -> None:
+    first = position("1:-25 L83; 1:25 C01", "1:0 C64", phase="recolour")
+    assert points(first)[2] == 0
+    last = position("1:25 L83; 2:-25 C01", "1:0 C64", phase="recolour")
+    assert points(last)[2] == 0
+    below = position("1:0 C01; 5:0 C02; 5:1 C03", "1:0 L83", phase="recolour")
+    assert points(below, 1)[2] == 0
+    above = position("5:0 L83", "1:-1 C01; 1:0 C02", phase="recolour")
+    assert points(above)[2] == 0

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
 
@@ -41,18 +42,23 @@ def what_is_missing() -> str | None:
     return None
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("story", ["games", "keys", "together", "pages", "after"])
-def test_a_story_in_a_real_browser(story: str) -> None:
+def played_in_a_browser(story: str, environment: Mapping[str, str]) -> None:
+    """Play a story; skips where there is no browser to play it in."""
     if reason := what_is_missing():
         pytest.skip(reason)
     node, _ = builder().find_node()
-    path = os.pathsep.join(filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH")]))
+    path = os.pathsep.join(filter(None, [str(ROOT / "src"), environment.get("PYTHONPATH")]))
     result = subprocess.run(
         [str(node), "e2e/run.mjs", story],
         cwd=ROOT / "web",
-        env={**os.environ, "KOLODA_PYTHON": sys.executable, "PYTHONPATH": path},
+        env={**environment, "KOLODA_PYTHON": sys.executable, "PYTHONPATH": path},
         capture_output=True,
         text=True,
     )
     assert result.returncode == 0, result.stdout + result.stderr
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("story", ["games", "keys", "together", "pages", "after"])
+def test_a_story_in_a_real_browser(story: str) -> None:
+    played_in_a_browser(story, os.environ)

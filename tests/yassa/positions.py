@@ -6,8 +6,8 @@ from koloda.core.bits import members
 from koloda.core.state import State
 from koloda.core.trace import legal_texts
 from koloda.games.yassa import GAME
+from koloda.games.yassa.actions import PHASES
 from koloda.games.yassa.cards import CODES, codes
-from koloda.games.yassa.phases import PHASES
 from koloda.games.yassa.state import YassaState
 
 LETTERS = "ABCDEFGHIJ"

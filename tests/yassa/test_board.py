@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from koloda.cli.boards.yassa import keys, lines
 from koloda.core.rng import Rng
 from koloda.games.yassa import GAME
+from koloda.games.yassa.text.board import keys, lines
 from yassa.positions import legal, play, position
 
 NAMES = ["Olena", "Taras", "Lesia", "Ivan", "Marta", "Petro", "Daria", "Bohdan", "Solomiia", "Yurii"]

@@ -223,3 +223,34 @@ def test_16_a_card_just_drawn_is_never_the_last(deal: Deal) -> None:
 
 def test_the_deck_is_complete() -> None:
     assert sum(ALL_CARDS.values()) == 108
+
+
+def fields() -> list[str]:
+    """The fields of a state, compiled or not, but for those that a clone has of its own."""
+    names = set()
+    for kind in YassaState.__mro__:
+        names |= set(vars(kind).get("__annotations__", ())) | set(vars(kind).get("__mypyc_attrs__", ()))
+    return sorted(name for name in names if not name.startswith("_") and name not in OWN)
+
+
+OWN = ("game", "rng", "log", "posterior")
+DIFFERENT = (
+    {"intervention": "any_identical", "start_card": "apply"},
+    {"intervention": "any_identical", "reaction_mode": "realtime", "start_card": "digits_only"},
+    {"mistake_penalty": "on"},
+)
+
+
+def test_a_clone_forgets_nothing() -> None:
+    seen: dict[str, set[str]] = {name: set() for name in fields()}
+    for seed in range(12):
+        for state, _, _, _ in steps((4, seed, {**DIFFERENT[seed % 3], "max_steps": 150})):
+            clone = state.clone()
+            for name, values in seen.items():
+                value, copied = getattr(state, name), getattr(clone, name)
+                if hasattr(value, "__len__"):
+                    value, copied = list(value), list(copied)
+                assert copied == value, name
+                values.add(str(value))
+    # all others were something else than what a new state has
+    assert [name for name, values in seen.items() if len(values) < 2] == ["seats"]

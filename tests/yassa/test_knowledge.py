@@ -8,9 +8,10 @@ from math import comb
 
 import pytest
 
+from koloda.core.bits import members
 from koloda.core.rng import Rng
 from koloda.games.yassa import GAME
-from koloda.games.yassa.cards import colour_types, count_in
+from koloda.games.yassa.cards import COLOURS, colour_types, count_in
 from koloda.games.yassa.state import YassaState
 from yassa.positions import hand, play, position, yassa
 
@@ -291,3 +292,15 @@ def test_future_chance_is_not_that_of_the_true_state() -> None:
     one, two = state.determinize(0, Rng(4)), state.determinize(0, Rng(5))
     assert [state.rng.clone().next32()] != [one.rng.clone().next32()]
     assert one.rng.clone().next32() != two.rng.clone().next32()
+
+
+# what a heuristic remembers
+
+
+def test_who_drew_at_a_colour_lacks_it_until_he_lays_it() -> None:
+    state = position("A: Y1 Y2 G3; B: R1 B5 B6; C: B1 B2 B3; D: G2 G3 G4; top R7; stock R9 R2")
+    assert list(state.lacked) == [0, 0, 0, 0]
+    play(state, "A draw")
+    assert [COLOURS[colour] for colour in members(state.lacked[0])] == ["R"]
+    play(state, "A play R9")
+    assert list(state.lacked) == [0, 0, 0, 0]

@@ -14,15 +14,15 @@ from koloda.core.log import Chance
 from koloda.core.policy import next_seat
 from koloda.core.rng import Rng
 from koloda.games.yassa import GAME
+from koloda.games.yassa.actions import DECLINE, INTERVENTION_WINDOW
 from koloda.games.yassa.cards import CODES, DIGITS, NUMBERS
-from koloda.games.yassa.evidence import Evidence
-from koloda.games.yassa.knowledge import deal_out, posterior_of
-from koloda.games.yassa.memory import ARRIVE, RECYCLED
-from koloda.games.yassa.phases import DECLINE, INTERVENTION_WINDOW
+from koloda.games.yassa.knowledge.evidence import Evidence
+from koloda.games.yassa.knowledge.memory import ARRIVE, RECYCLED
+from koloda.games.yassa.knowledge.sampling import deal_out, posterior_of
+from koloda.games.yassa.knowledge.walk import Walk
+from koloda.games.yassa.knowledge.worlds import World
 from koloda.games.yassa.state import YassaState
-from koloda.games.yassa.walk import Walk
-from koloda.games.yassa.worlds import World
-from variants import ALL, SHORT, Variant
+from koloda.testing.variants import SHORT, Variant, variants
 from yassa.positions import LETTERS, hand, position, stock, yassa
 
 SAMPLES = 2000
@@ -421,7 +421,7 @@ def walked(state: YassaState, observer: int, rng: Rng) -> YassaState:
     return stopped(state, walk, rng)
 
 
-@pytest.mark.parametrize("variant", [variant for variant in ALL if variant.game == "yassa"], ids=str)
+@pytest.mark.parametrize("variant", variants(GAME), ids=str)
 def test_the_past_of_a_sample_is_a_round_that_looks_the_same(variant: Variant) -> None:
     seed = 31
     state = variant.deal(seed, watch=True)

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+from collections.abc import Iterator
+
 import pytest
 
 from koloda.core.errors import BadNotation, BadOption, IllegalAction
+from koloda.core.game import LANGUAGES
+from koloda.core.reasons import Reason
 from koloda.core.rng import Rng
 from koloda.core.trace import write_trace
 from koloda.games.yassa import GAME, reasons
+from koloda.games.yassa.actions import OVER, PHASES
 from yassa.positions import play, position
 
 
@@ -73,10 +80,34 @@ def test_a_refused_escape_names_the_card_that_would_do(lay: str, answer: str, re
         play(state, f"A play {lay}", f"B {answer}")
 
 
-def test_every_reason_is_given_in_every_language() -> None:
-    english = reasons.TEXTS["en"]
-    for lang in ("uk", "ru"):
-        assert reasons.TEXTS[lang].keys() == english.keys()
-        for key, text in english.items():
-            details = ["R7", "GS", "B"][: text.count("{}")]
-            assert GAME.reason_text(text.format(*details), lang) == reasons.TEXTS[lang][key].format(*details)
+def reason_calls() -> Iterator[tuple[list[str], int]]:
+    """(keys, number of arguments) of all reasons that reasons.py makes."""
+    for node in ast.walk(ast.parse(inspect.getsource(reasons))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "reason":
+            names = {name.id for name in ast.walk(node.args[0]) if isinstance(name, ast.Name)}
+            words = [part.value for part in ast.walk(node.args[0]) if isinstance(part, ast.Constant)]
+            if "PHASES" in names:
+                words += PHASES[:OVER]
+            yield [word for word in words if isinstance(word, str)], len(node.args) - 1
+
+
+def test_every_reason_has_its_sentence_in_every_language() -> None:
+    places = {key: count for keys, count in reason_calls() for key in keys}
+    assert set(GAME.reason_texts) == set(LANGUAGES)
+    for lang in LANGUAGES:
+        assert {key: text.count("{}") for key, text in GAME.reason_texts[lang].items()} == places
+
+
+def test_a_refusal_is_told_in_the_language_of_its_reader() -> None:
+    why = position("A: R1 G2 G4; B: Y1 Y2; top R7").why_not(0, GAME.action("play G2"))
+    assert why == Reason("unfit", ("G2", "R7", "R"))
+    assert GAME.reason_line(why) == "G2 does not fit R7: neither the colour (R) nor the symbol"
+    assert GAME.reason_text(why, "uk") == "G2 не підходить до R7: ні колір (R), ні символ"
+    assert GAME.reason_text(why, "ru") == "G2 не подходит к R7: ни цвет (R), ни символ"
+
+
+def test_no_action_and_no_card_are_refused_with_help() -> None:
+    with pytest.raises(BadNotation, match=r"play with a card .* or one of draw, pass"):
+        GAME.action("lay R7")
+    with pytest.raises(BadNotation, match="a colour RYGB and 0-9"):
+        GAME.card("X7")

@@ -1,4 +1,4 @@
-"""The doors of the server: who comes in, what is refused, and what every answer carries."""
+"""The endpoints of the server: who comes in, what is refused, and what every answer carries."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from websockets.typing import Origin
 
 from table.serving import Chair, Server
 
-ADMIN = "a token of the house, long enough"
+ADMIN = "a token of the admin, long enough"
 
 
 @pytest.fixture(scope="module")
