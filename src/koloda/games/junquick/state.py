@@ -32,6 +32,7 @@ from koloda.games.junquick.actions import (
     INST,
     LAY_BATTLE,
     LIAR_LAY,
+    OVER,
     PASS,
     PAY,
     PUT,
@@ -508,7 +509,8 @@ class JunQuickState(State):
         return view
 
     def awaited(self, seat: int | None) -> list[int] | None:
-        if self.over:
+        # not self.over: a scene where nobody was asked owes no decision either, and must not show it
+        if self.phase == OVER:
             return []
         asked: int | None = views.to_act(self, seat)
         return None if asked is None else [asked]
