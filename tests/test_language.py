@@ -1,0 +1,93 @@
+"""What people read in Ukrainian and Russian: one apostrophe, and «ви» or «вы» to everybody."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PLACES = {
+    "src/koloda": (".py", ".json", ".tmpl"),
+    "docs/rules": (".md",),
+    "examples": (".py", ".json", ".md"),
+    "web/src/texts": (".ts", ".json"),
+}
+CYRILLIC = re.compile("[а-яёґєії]", re.IGNORECASE)
+ESCAPE = re.compile(r"\\u([0-9a-fA-F]{4})")
+
+# everything that is taken for an apostrophe, between two letters: quotation marks are another matter
+OTHERS = '\u2019\u02bc\u2018\u201b\u02b9\u02bb\u02bd\u2032\u00b4\uff07`"'
+OTHER_APOSTROPHE = re.compile(f"[а-яґєії][{OTHERS}][а-яґєії]", re.IGNORECASE)
+
+PRONOUNS = """
+    ти тебе тобі тобою твій твоя твоє твої твого твоєї твоєму твоїй твою твоїм твоїми твоїх
+    ты тебя тобой твой твоё твои твоего твоей твоему твоим твоими твоих
+"""
+# commands to one person that are no other word as well (as «ходи» is)
+COMMANDS = """
+    бий бийся бери клади поклади підкидай підкинь добирай відбивайся грай зіграй вибери обери
+    натисни спробуй зачекай залишся подивися подивись прочитай пам'ятай рахуй відповідай вигукни
+    бей бейся положи подкидывай подкинь подбрасывай подбрось отбивайся играй сыграй
+    выбери нажми попробуй подожди останься посмотри запомни помни считай отвечай объяви
+"""
+FORMS = r"\w+(?:еш|єш|иш|їш|ешь|ёшь|ишь)(?:ся)?"  # граєш, ходишь
+NO_FORMS = {"лиш", "лишь", "фініш", "финиш"}
+TO_ONE = re.compile(rf"(?<!\w)(?:{'|'.join((PRONOUNS + COMMANDS).split())}|{FORMS})(?!\w)", re.IGNORECASE)
+
+
+def texts() -> list[Path]:
+    paths = (
+        path for place, ends in PLACES.items() for path in (ROOT / place).rglob("*") if path.suffix in ends
+    )
+    return sorted(path for path in paths if CYRILLIC.search(path.read_text("utf-8")))
+
+
+def lines(path: Path) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        yield number, ESCAPE.sub(lambda found: chr(int(found[1], 16)), line)
+
+
+def other_apostrophes(line: str) -> list[str]:
+    return OTHER_APOSTROPHE.findall(line)
+
+
+def words_to_one(line: str) -> list[str]:
+    return [word for word in TO_ONE.findall(line) if word.lower() not in NO_FORMS]
+
+
+every_text = pytest.mark.parametrize("path", texts(), ids=lambda path: str(path.relative_to(ROOT)))
+
+
+@every_text
+def test_ukrainian_has_one_apostrophe(path: Path) -> None:
+    assert [(number, found) for number, line in lines(path) for found in other_apostrophes(line)] == []
+
+
+@every_text
+def test_people_are_addressed_politely(path: Path) -> None:
+    assert [(number, found) for number, line in lines(path) for found in words_to_one(line)] == []
+
+
+def test_the_texts_of_every_game_and_of_the_client_are_read() -> None:
+    names = {str(path.relative_to(ROOT)) for path in texts()}
+    for game in ("durak", "yassa", "flights", "viceroy", "junquick"):
+        for part in ("events.py", "guide.json", "options.py", "reasons.py"):
+            assert f"src/koloda/games/{game}/text/{part}" in names
+        assert {f"docs/rules/{game}.{lang}.md" for lang in ("uk", "ru")} <= names
+        assert {f"web/src/texts/{lang}/{game}.ts" for lang in ("uk", "ru")} <= names
+    assert {"web/src/texts/uk/shell.ts", "src/koloda/table/texts.py", "src/koloda/cli/texts.py"} <= names
+
+
+@pytest.mark.parametrize("sign", OTHERS)
+def test_another_apostrophe_is_noticed(sign: str) -> None:
+    assert other_apostrophes(f"п{sign}ять карт")
+    assert not other_apostrophes("п'ять карт, «п'ять», {one: '# ім'я', два: \"два\"}")
+
+
+@pytest.mark.parametrize("line", ["твоя карта", "Ти ходиш", "бери!", "«граєш»", "ты ходишь", "Не сердишься?"])
+def test_a_word_to_one_person_is_noticed(line: str) -> None:
+    assert words_to_one(line)
+    assert not words_to_one("Лише ходи решти; лишь ваши ходы, фініш, витиснути, нести, беріть, твори")
