@@ -43,3 +43,11 @@ def test_the_log_says_who_leads_and_with_what_one_defends(lang: str, led: str, b
         if event[0] in ("move", "beat")
     ]
     assert told == [led, beaten]
+
+
+@pytest.mark.parametrize("lang", ["en", "uk", "ru"])
+def test_the_players_rules_tell_every_option(lang: str) -> None:
+    rules = GAME.rules_text(lang)
+    assert rules is not None
+    missing = [option.name for option in GAME.options if f"`{option.name}" not in rules]
+    assert missing == []
