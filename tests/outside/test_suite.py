@@ -108,6 +108,18 @@ PLANTED = {
         ),
         "heuristic_does_not_see",
     ),
+    "a default for tables is no option": (
+        "__init__.py",
+        "    default_seats = ",
+        '    table_options = {"tempo": "fast"}  # noqa: RUF012\n    default_seats = ',
+        "defaults_of_tables",
+    ),
+    "a default for tables is that of the rules": (
+        "__init__.py",
+        "    default_seats = ",
+        '    table_options = {"hand": 6}  # noqa: RUF012\n    default_seats = ',
+        "defaults_of_tables",
+    ),
     "a reason has no sentence": ("texts.py", '"follow": "хто має {}, мусить грати в масть"', "", "reason"),
     "the guide breaks the rules": ("text/guide.json", '"play KD"\n  ]', '"play KH"\n  ]', "guide"),
 }

@@ -94,6 +94,39 @@ def test_a_games_own_rules_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
     assert rules_text(DURAK, "uk") == "rules in uk"
 
 
+@pytest.fixture
+def habit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Durak whose tables with people are played each for himself, if nobody wishes otherwise."""
+    monkeypatch.setattr(type(DURAK), "table_options", {"mode": "individual"})
+
+
+def mode_of(server: Server, table: str) -> str:
+    return str(server.call("GET", f"/api/tables/{table}")[1]["table"]["options"].get("mode"))
+
+
+def test_a_games_defaults_for_people_hold_at_tables_that_people_make(server: Server, habit: None) -> None:
+    ann = server.person()
+    assert mode_of(server, ann.make("durak", seats=4)) == "individual"
+    assert mode_of(server, ann.make("durak", seats=4, options={"mode": "team"})) == "team"
+    assert mode_of(server, ann.quick("durak")) == "individual"
+    assert mode_of(server, ann.quick("durak", options={"mode": "team"})) == "team"
+    status, answer, _ = server.call(
+        "POST", "/api/tables", {"game": "durak", "options": {"mode": 7}}, ann.token
+    )
+    assert (status, answer["error"]["code"]) == (400, "bad_option")
+
+
+def test_a_games_defaults_for_people_are_in_the_list_of_games(server: Server, habit: None) -> None:
+    options = server.call("GET", "/api/games")[1]["games"][0]["options"]
+    assert {each["name"]: each["default"] for each in options}["mode"] == "individual"
+
+
+def test_programs_have_the_defaults_of_the_rules(habit: None) -> None:
+    assert DURAK.resolve(4)["mode"] == "team"
+    assert DURAK.table_choice({"mode": "team"}) == {"mode": "team"}
+    assert DURAK.resolve(4, DURAK.table_choice({}))["mode"] == "individual"
+
+
 def test_a_record_that_names_a_file_is_not_replayed(server: Server) -> None:
     record = {
         "format": "koloda-record/1", "game": "viceroy", "options": {"deck": "/etc/passwd"}, "seats": 2

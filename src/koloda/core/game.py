@@ -65,6 +65,7 @@ class Game(ABC):
 
     # the table
     reaction: ClassVar[int] = 10  # seconds for a reaction, where the table has no other wish
+    table_options: ClassVar[Mapping[str, Value]] = {}  # defaults at tables with people, where they differ
 
     # notation
 
@@ -149,6 +150,15 @@ class Game(ABC):
                 raise BadOption(f"unknown preset {shown(preset)}: known are {known}")
             given = {**self.presets[preset], **given}
         return self._complete(count, check_options(self.options, given))
+
+    def table_choice(self, options: Mapping[str, Value]) -> dict[str, Value]:
+        """The options of a table with people: what they chose, else the defaults for such tables.
+
+        Programs, traces and everything else without people have the defaults of the rules.
+        """
+        preset = self.presets.get(str(options.get("preset")), {})
+        usual = {name: value for name, value in self.table_options.items() if name not in preset}
+        return {**usual, **options}
 
     def check_portable(self, options: Mapping[str, object]) -> None:
         """BadOption for a value that has a meaning on one machine only: for options that strangers choose."""

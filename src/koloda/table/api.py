@@ -82,7 +82,7 @@ def option_info(game: Game, option: Option, lang: str) -> wire.OptionInfo:
         label=words.label,
         help=words.help,
         kind=kind,
-        default=option.default,
+        default=game.table_options.get(option.name, option.default),
         values=list(option.choices) or None,
         names=list(words.choices) or None,
         least=None if option.choices else option.least,

@@ -83,7 +83,7 @@ class Lobby:
             at=self.tables.now(),
             game=game.id,
             seats=seats,
-            options=options,
+            options=game.table_choice(options),
             secret=secrets.token_hex(SECRET_BYTES),
             host=user.id,
             turn=turn * 1000,

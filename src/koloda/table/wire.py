@@ -158,7 +158,7 @@ class OptionInfo(Struct, omit_defaults=True):
     label: str
     help: str
     kind: Literal["choice", "number", "flag"]
-    default: Value
+    default: Annotated[Value, Meta(description="at a table where nobody chose")]
     values: list[Value] | None
     names: Annotated[list[str] | None, Meta(description="of the values, in the language asked for")] = None
     least: int | None = None

@@ -158,6 +158,22 @@ def any_options_are_resolved_or_refused(variant: Variant) -> None:
             complaint(variant.game.resolve, None, {option.name: value})
 
 
+def the_defaults_of_tables_are_options_that_mean_the_same_everywhere(variant: Variant) -> None:
+    """Game.table_options: allowed at every seat count, portable, and only what differs from the rules."""
+    game = variant.game
+    game.check_portable(game.table_options)
+    for seats in game.seat_counts:
+        chosen = game.resolve(seats, game.table_choice({}))
+        assert all(chosen[name] == value for name, value in game.table_options.items())
+    usual = game.resolve()
+    same = [name for name, value in game.table_options.items() if usual[name] == value]
+    assert not same, f"{same} of table_options are the rules' own defaults"
+    for preset in game.presets:
+        wanted = game.presets[preset]
+        chosen = game.resolve(None, game.table_choice({"preset": preset}))
+        assert all(chosen[name] == value for name, value in wanted.items()), f"preset {preset} is overruled"
+
+
 CHECKS = {
     "all": (
         a_trace_is_accepted_by_the_replayer,
@@ -170,5 +186,6 @@ CHECKS = {
         a_wrong_result_is_found,
         a_missing_legal_action_is_found,
         any_options_are_resolved_or_refused,
+        the_defaults_of_tables_are_options_that_mean_the_same_everywhere,
     ),
 }

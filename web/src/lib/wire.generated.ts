@@ -384,6 +384,7 @@ export type GameOption = {
   label: string;
   help: string;
   kind: 'choice' | 'number' | 'flag';
+  /** at a table where nobody chose */
   default: Value;
   values: Value[] | null;
   /** of the values, in the language asked for */
