@@ -216,6 +216,14 @@ class Chair:
         self, rng: random.Random, until_over: Callable[[dict[str, Any]], bool] | None = None
     ) -> dict[str, Any]:
         """Act at random until the match is over (or something else is seen); the last update."""
+        return self.play_by(lambda update: str(rng.choice(update["legal"])["a"]), until_over)
+
+    def play_by(
+        self,
+        choose: Callable[[dict[str, Any]], str],
+        until_over: Callable[[dict[str, Any]], bool] | None = None,
+    ) -> dict[str, Any]:
+        """Act as it is chosen from the update."""
         waiting = ""
         fresh = bool(self.update)
         while True:
@@ -226,8 +234,7 @@ class Chair:
                 if update["over"] is not None:
                     waiting = self.send("next")
                 elif update["owed"]:
-                    action = rng.choice(update["legal"])["a"]
-                    waiting = self.send("act", a=action, v=self.seen)
+                    waiting = self.send("act", a=choose(update), v=self.seen)
                 fresh = False
             message = self.take()
             if message["t"] == "update":

@@ -8,7 +8,8 @@ from koloda.core.errors import IllegalAction
 from koloda.core.match import Match
 from koloda.games.yassa import GAME
 from koloda.games.yassa.cards import CODES, copies, points_of
-from yassa.positions import count, discard, hand, legal, now, play, position, stock, top, yassa
+from koloda.games.yassa.state import YassaState
+from yassa.positions import LETTERS, count, discard, hand, legal, now, play, position, stock, top, yassa
 
 OTHERS = "B: Y1 Y2 Y3; C: B1 B2 B3; D: G1 G2 G3"
 
@@ -392,3 +393,49 @@ def test_a_second_w4_in_hand_is_no_card_of_the_colour() -> None:
     state = play(position(f"A: W4 W4; {OTHERS}; top R7"), "A play W4:B!", "B challenge")
     assert count(state, "B") == 3 + 6
     assert now(state) == "READY(B)"
+
+
+def tried(state: YassaState, player: str, text: str) -> str | None:
+    """What a person's attempt comes to at a table; None: it is ignored."""
+    action = int(state.meant(LETTERS.index(player), GAME.action(text)))
+    return None if action < 0 else GAME.text(action)
+
+
+@pytest.mark.rule("E41")
+def test_a_call_without_reason_is_ignored_or_a_mistake() -> None:
+    text = f"A: R5 R9 G1; {OTHERS}; top R2"
+    state = position(text, reaction_mode="realtime")
+    assert legal(state, "C") == []
+    assert tried(state, "C", "call") is None
+    strict = position(text, reaction_mode="realtime", mistake_penalty="on")
+    assert tried(strict, "C", "call") == "mistake call"
+    play(strict, "C mistake call")
+    assert count(strict, "C") == 5
+    assert now(strict) == "TURN(A)"
+
+
+@pytest.mark.rule("E42")
+def test_a_shout_without_reason_is_ignored_or_a_mistake() -> None:
+    text = f"A: R5 R9 G1; {OTHERS}; top R7"
+    state = position(text)
+    assert "play R5!" not in legal(state, "A")
+    assert tried(state, "A", "play R5!") == "play R5"
+    play(state, "A play R5")
+    assert hand(state, "A") == ["R9", "G1"]
+    strict = position(text, mistake_penalty="on")
+    assert tried(strict, "A", "play R5!") == "play R5!"
+    play(strict, "A play R5!")
+    assert count(strict, "A") == 4
+    assert {"R9", "G1"} <= set(hand(strict, "A"))
+    assert now(strict) == "TURN(B)"
+
+
+@pytest.mark.rule("E43")
+@pytest.mark.parametrize("mistakes", ["off", "on"])
+def test_nobody_calls_himself_out(mistakes: str) -> None:
+    state = position(f"A: R5 R9; {OTHERS}; top R2", reaction_mode="realtime", mistake_penalty=mistakes)
+    play(state, "A play R5")
+    assert tried(state, "A", "call") is None
+    assert tried(state, "C", "call") == "call"
+    play(state, "C call")
+    assert count(state, "A") == 3

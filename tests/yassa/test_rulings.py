@@ -277,6 +277,16 @@ def test_without_bluffs_a_w4_needs_a_hand_without_the_colour_and_is_not_checked(
 
 
 @pytest.mark.rule("R14")
+def test_a_w4_against_its_condition_is_offered_and_costs_only_when_it_is_checked() -> None:
+    text = f"A: W4 R3 G1; {OTHERS}; top R7"
+    assert "play W4:Y" in legal(position(text), "A")
+    unchecked = play(position(text), "A play W4:Y", "B accept")
+    assert (count(unchecked, "A"), count(unchecked, "B")) == (2, 7)
+    checked = play(position(text), "A play W4:Y", "B challenge")
+    assert (count(checked, "A"), count(checked, "B")) == (3 + 4, 3)
+
+
+@pytest.mark.rule("R14")
 def test_a_forbidden_bluff_can_make_a_w4_just_drawn_unplayable() -> None:
     text = f"A: R3 G1 G2; {OTHERS}; top R7; stock W4"
     state = position(text, wd4_bluff="forbid", voluntary_draw="on")

@@ -103,6 +103,30 @@ class Shell(State):
         found: list[i64] = self.inner.volunteers(seat)
         return found
 
+    def offered(self, seat: i64) -> list[i64]:
+        found: list[i64] = self.inner.offered(seat)
+        return found
+
+    def meant(self, seat: i64, action: i64) -> i64:
+        found: i64 = self.inner.meant(seat, action)
+        return found
+
+    def unnoticed(self) -> State:
+        found = self.inner.unnoticed()
+        return self if found is self.inner else Shell(found)
+
+    def advice(self, action: i64) -> i64:
+        found: i64 = self.inner.advice(action)
+        return found
+
+    def gives_time(self) -> bool:
+        found: bool = self.inner.gives_time()
+        return found
+
+    def needs_sight(self) -> bool:
+        found: bool = self.inner.needs_sight()
+        return found
+
     def tie_time(self, seat: i64, action: i64) -> i64:
         limit: i64 = self.inner.tie_time(seat, action)
         return limit

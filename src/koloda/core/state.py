@@ -143,6 +143,30 @@ class State:
         """What a seat that may act without owing it (`free`) may want to do of its own accord."""
         return self.legal(seat)
 
+    def offered(self, seat: i64) -> list[i64]:
+        """What a table offers a person: `legal`, unless that list would notice something for him."""
+        return self.legal(seat)
+
+    def meant(self, seat: i64, action: i64) -> i64:
+        """What an action comes to that a person tries at a table; -1: to nothing, it is ignored."""
+        return action
+
+    def unnoticed(self) -> State:
+        """This state as it is for somebody who has noticed nothing of what people must notice themselves."""
+        return self
+
+    def advice(self, action: i64) -> i64:
+        """What a hint says of this action: nothing that people must think of themselves."""
+        return action
+
+    def gives_time(self) -> bool:
+        """Real time: does a bot that owes a decision leave the others time to react? No secret may decide."""
+        return self.free != 0
+
+    def needs_sight(self) -> bool:
+        """Real time: must a seat have seen all that happened before it acts?"""
+        return self.free != 0
+
     def tie_time(self, seat: i64, action: i64) -> i64:
         """Real time: milliseconds within which actions of others count as simultaneous with this one."""
         return 0

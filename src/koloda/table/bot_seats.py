@@ -20,6 +20,9 @@ from koloda.table.timers import FALLBACK, Timers
 BOT_LEVEL = "normal"  # of a bot that plays for an absent person
 USUAL_PAUSE = (700, 1300)
 CALL_HOLD = 1500  # real time: so long a bot leaves the others the chance to react before it moves on
+# real time: how long a bot takes for a reaction, as a person would, and how often it overlooks one
+REACTIONS = {"easy": (1500, 3500), "normal": (1200, 2600), "hard": (1000, 2000), "expert": (900, 1600)}
+MISSES = {"easy": 0.5, "normal": 0.3, "hard": 0.15, "expert": 0.08}
 THOUGHT = {"hard": 400, "expert": 3000}  # what these levels may think: a bot never betrays that it need not
 
 
@@ -37,6 +40,7 @@ class BotSeats:
         self.bots = bots
         self.metrics = metrics
         self.pause = pause
+        self.misses: dict[str, float] = dict(MISSES)
 
     def drive(self, table: LiveTable, now: int) -> None:
         """Ask the bots whose decision it is."""
@@ -48,24 +52,31 @@ class BotSeats:
                 owes = bool(state.pending >> seat & 1)
                 # real time: a seat that owes nothing is asked if there is anything that it may want to do
                 if owes or (table.declined.get(seat) != table.moment() and state.volunteers(seat)):
+                    notices = random.random() >= self.misses.get(room.seats[seat].level or BOT_LEVEL, 0.0)
+                    if not owes and not notices:
+                        table.declined[seat] = table.moment()
+                        continue
                     table.asked[seat] = table.moment()
-                    self.tables.tasks.start(self.decide(table, seat, now))
+                    self.tables.tasks.start(self.decide(table, seat, now, notices))
 
     def pause_of(self, state: State, seat: int, level: str) -> int:
         """How long a bot seems to think; a secret question has a fixed time anyway."""
         if state.question() >= SECRET or not self.pause[1]:
             return 0
+        if state.free >> seat & 1:
+            return random.randint(*REACTIONS[level])
         pause = random.randint(*self.pause) + THOUGHT.get(level, 0)
-        return max(pause, CALL_HOLD) if state.free and state.pending >> seat & 1 else pause
+        return max(pause, CALL_HOLD) if state.gives_time() else pause
 
-    async def decide(self, table: LiveTable, seat: int, began: int) -> None:
+    async def decide(self, table: LiveTable, seat: int, began: int, notices: bool) -> None:
         room, state = table.room, table.room.state
         assert state is not None
         moment = table.moment()
         owes = bool(state.pending >> seat & 1)
         level = room.seats[seat].level or BOT_LEVEL
         pause = self.pause_of(state, seat, level)
-        question = question_for(room, seat, level)
+        question = question_for(room, seat, level, notices)
+        overlooks = owes and not notices and bool(state.free >> seat & 1)  # a race in which it stays behind
         try:
             if not table.led_by(self.tables.process):
                 await asyncio.sleep(FALLBACK / 1000)
@@ -73,7 +84,7 @@ class BotSeats:
                 table.asked.pop(seat, None)
                 self.look_again(table)
                 return  # the process that leads has done it
-            answer = await self.ask(question)
+            answer = Answer(0, 0, int(state.default(seat))) if overlooks else await self.ask(question)
             left = began + pause - self.tables.now()
             if left > 0:
                 await asyncio.sleep(left / 1000)
@@ -116,8 +127,8 @@ class BotSeats:
             self.tables.changed(table)
 
 
-def question_for(room: Room, seat: int, level: str) -> Question:
-    """What a bot of this level would do now in this seat."""
+def question_for(room: Room, seat: int, level: str, notices: bool = True) -> Question:
+    """What a bot of this level would do now in this seat, with or without what has to be noticed."""
     deal = room.deals[-1]
     return Question(
         deal=f"{room.id}/{len(room.deals)}",
@@ -129,6 +140,7 @@ def question_for(room: Room, seat: int, level: str) -> Question:
         actions=list(deal.actions),
         seat=seat,
         level=level,
+        notices=notices,
     )
 
 

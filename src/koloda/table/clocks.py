@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from koloda.table.room import Room
 
 EARLY = 150  # before the end of a fixed window its silent seats are decided, so that it ends in time for all
+GRACE = 1_000  # so long what could be noticed just before is no mistake: a person's message takes its way
 LAG = 300  # between the clock that a person sees at zero and the decision taken for him
 BETWEEN_DEALS = 15_000
 ABSENCE = 30_000  # after so long a bot takes over

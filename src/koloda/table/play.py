@@ -30,9 +30,8 @@ async def act(hub: Hub, table: LiveTable, client: Client, message: wire.Act) -> 
     def row() -> rows.AnyRow | None:
         if (client.user, message.id) in room.ids:
             return None  # the same message again: the same answer
-        return rows.Act(
-            hub.tables.now(), number, checked(hub, room, number, message, arrived, client.lang), message.id
-        )
+        text = checked(hub, room, number, message, arrived, client.lang)
+        return rows.Act(hub.tables.now(), number, text, message.id) if text else None
 
     def returned() -> rows.AnyRow | None:
         return rows.Returned(hub.tables.now(), number) if room.seats[number].taken_over else None
@@ -62,8 +61,8 @@ def tie_time(hub: Hub, room: Room, seat: int, message: wire.Act, arrived: int, l
     state = room.state
     if state is None or not state.free:
         return 0
-    action = state.game.action(checked(hub, room, seat, message, arrived, lang))
-    return int(state.tie_time(seat, action))
+    text = checked(hub, room, seat, message, arrived, lang)
+    return int(state.tie_time(seat, state.game.action(text))) if text else 0
 
 
 async def wins_tie(table: LiveTable, seat: int, wait: int) -> bool:
@@ -81,7 +80,10 @@ async def wins_tie(table: LiveTable, seat: int, wait: int) -> bool:
 
 
 def checked(hub: Hub, room: Room, seat: int, message: wire.Act, arrived: int, lang: str) -> str:
-    """The action in its canonical text, if this seat may do it now."""
+    """The action in its canonical text, if this seat may do it now; empty: it is ignored.
+
+    Whoever must notice something himself is not helped by the way in which he is refused.
+    """
     state = room.state
     if state is None:
         raise Refused("not_started")
@@ -89,19 +91,32 @@ def checked(hub: Hub, room: Room, seat: int, message: wire.Act, arrived: int, la
         raise Refused("over")
     count = room.seen_count(seat, room.front(arrived))
     stale = message.v is not None and message.v < count
-    if not room.live(hub.tables.now()) or not (state.pending | state.free) >> seat & 1:
+    if not room.live(hub.tables.now()):
+        raise Refused("late" if stale else "not_yours")
+    try:
+        tried = state.game.action(message.a)
+    except BadNotation:
+        tried = -1
+    action = tried
+    if tried >= 0:
+        action = int(state.meant(seat, tried))
+        closed = room.noticeable.get((seat, tried))
+        if action < 0 or (action != tried and closed is not None and arrived <= closed + clocks.GRACE):
+            return ""
+    sight = state.unnoticed()
+    possible = action >= 0 and state.why_not(seat, action) is None
+    if not possible and not (sight.pending | sight.free) >> seat & 1:
         raise Refused("late" if stale else "not_yours")
     deadline = clocks.deadline(room, seat) if clocks.is_fixed(room, state) else None
     if deadline is not None and arrived > deadline:
         raise Refused("late")
-    if stale and (state.free or state.question() != TURN):
+    if stale and (state.needs_sight() or state.question() != TURN):
         raise Refused("late")  # nobody covers a card that he has not seen
-    try:
-        action = state.game.action(message.a)
-    except BadNotation:
-        raise Refused("unknown_action", shown(message.a)) from None
-    reason = state.why_not(seat, action)
-    if reason is not None:
+    if action < 0:
+        raise Refused("unknown_action", shown(message.a))
+    if not possible:
+        reason = sight.why_not(seat, action)
+        assert reason is not None
         raise Refused("late") if stale else Refused("illegal", state.game.reason_text(reason, lang))
     return str(state.game.text(action))
 
@@ -129,13 +144,11 @@ async def hint(hub: Hub, table: LiveTable, client: Client, message: wire.Hint) -
     if state is None or not room.live(hub.tables.now()) or not state.pending >> seat & 1:
         raise Refused("not_yours")
     moment = table.moment()
-    answer = await hub.bot_seats.bots.ask(question_for(room, seat, HINT_LEVEL))
+    answer = await hub.bot_seats.bots.ask(question_for(room, seat, HINT_LEVEL, notices=False))
     if table.moment() != moment or answer.action is None or answer.action not in state.legal(seat):
         raise Refused("late")
-    game = state.game
-    return wire.encode(
-        wire.HintOut(message.id, game.text(answer.action), game.label(answer.action, client.lang))
-    )
+    game, action = state.game, int(state.advice(answer.action))
+    return wire.encode(wire.HintOut(message.id, game.text(action), game.label(action, client.lang)))
 
 
 async def chat(hub: Hub, accounts: Accounts, table: LiveTable, client: Client, message: wire.Chat) -> bytes:

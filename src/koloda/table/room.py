@@ -110,6 +110,7 @@ class Room:
         self.chat_count = 0
         self.ids: OrderedDict[tuple[str, str], None] = OrderedDict()
         self.asked_at = 0  # when the question of now came, or comes, into sight
+        self.noticeable: dict[tuple[int, int], int] = {}  # (seat, action): until when it could be noticed
         self.owed_since: list[int] = []  # by seat: since when it owes the decision of now
         self._names: list[str] = []
         self._names_of = -1  # `changed` when they were noted
@@ -179,6 +180,7 @@ class Room:
         for seat in self.seats:
             seat.next = False
         self.owed_since = [0] * len(self.seats)
+        self.noticeable.clear()
         self.status = PLAYING
         self.changed += 1
         self._note_events(0)
@@ -203,6 +205,7 @@ class Room:
             look = state.clone() if held else None
             if look is not None:
                 look.pending &= ~(1 << row.seat)  # the question is still in sight; who has answered is done
+            self._note_noticeable(state, row.at)
             state.apply(row.seat, action)
         except (KolodaError, IndexError) as error:
             raise BrokenTable(f"{self.id}: row {self.seq}: {error}") from None
@@ -233,13 +236,21 @@ class Room:
         at = self.stages[-1].at
         public = bool(self.seen[-1]) and self.seen[-1][-1] >= told
         # in real time everybody gets the full time again after each thing that all have seen
-        all_anew = question >= SECRET or (state.free and public)
+        all_anew = question >= SECRET or (state.gives_time() and public)
         anew = [s for s in members(state.pending) if all_anew or not before >> s & 1 or s == row.seat]
         for owing in anew:
             self.owed_since[owing] = at
         if anew or not state.pending:
             self.asked_at = at
         self._end_if_over()
+
+    def _note_noticeable(self, state: State, at: int) -> None:
+        """What may be noticed until now, and perhaps no longer: it must not be a mistake a moment later."""
+        sight = state.unnoticed()
+        if sight is not state:
+            for seat in range(len(self.seats)):
+                for action in set(state.legal(seat)) - set(sight.legal(seat)):
+                    self.noticeable[seat, int(action)] = at
 
     def _is_silent(self, state: State, question: int, actor: int, action: int) -> bool:
         """Must the moment of this decision not be seen?"""

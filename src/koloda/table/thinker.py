@@ -33,6 +33,7 @@ class Question(msgspec.Struct):
     seat: int
     level: str = ""
     analyse: int = 0  # milliseconds
+    notices: bool = True  # what people must notice themselves, see State.unnoticed
 
 
 class Request(msgspec.Struct):
@@ -99,7 +100,7 @@ def answered(request: Request, deals: OrderedDict[str, tuple[State, int]]) -> An
         deals.popitem(last=False)
     # not the deal's own generator: what a bot tries must tell nothing about the cards
     rng = Rng(int.from_bytes(os.urandom(7), "big"), question.seat)
-    player = Player(state, question.seat, rng)
+    player = Player(state if question.notices else state.unnoticed(), question.seat, rng)
     if question.analyse:
         found_values = evaluate(player, question.analyse / 1000, None)
         values = [(int(each.action), float(each.value)) for each in found_values]

@@ -1,6 +1,6 @@
 """What a viewer is shown of a table: the only place where something of a deal becomes a message.
 
-Everything goes through view(seat), seen_by(seat) and legal(seat). Parts that several viewers share are
+Everything goes through view(seat), seen_by(seat) and offered(seat). Parts that several viewers share are
 encoded once for all of them.
 """
 
@@ -39,6 +39,7 @@ class _Update(Struct, tag_field="t", tag="update"):
     aids: dict[str, Any] | None
     legal: list[Raw]
     owed: bool
+    free: bool
     awaited: list[int] | None
     clock: wire.ClockOut | None
     over: wire.Over | None
@@ -63,15 +64,16 @@ class Seen(NamedTuple):
     encoded: bytes  # the view
     legal: list[int]
     owed: bool
+    free: bool
     over: wire.Over | None
 
     @property
     def key(self) -> tuple[object, ...]:
         """The same as long as nothing changes for the viewer."""
-        return self.encoded, self.legal, self.owed, self.over is not None
+        return self.encoded, self.legal, self.owed, self.free, self.over is not None
 
 
-NOTHING = Seen(None, b"null", [], False, None)
+NOTHING = Seen(None, b"null", [], False, False, None)
 
 
 class Snapshot:
@@ -98,10 +100,12 @@ class Snapshot:
         view = state.view(seat)
         legal: list[int] = []
         owed = False
-        if seat is not None and self.true and (state.pending | state.free) >> seat & 1:
-            legal = [int(action) for action in state.legal(seat)]
+        free = False
+        if seat is not None and self.true:
+            legal = [int(action) for action in state.offered(seat)]
             owed = bool(state.pending >> seat & 1)
-        return Seen(view, encode(view), legal, owed, self.over())
+            free = bool(state.unnoticed().free >> seat & 1)
+        return Seen(view, encode(view), legal, owed, free, self.over())
 
     def over(self) -> wire.Over | None:
         room = self.room
@@ -206,6 +210,7 @@ class Snapshot:
                 aids=None if seen.view is None else game.aids(seen.view) or None,
                 legal=[label(game, action, lang) for action in seen.legal],
                 owed=seen.owed,
+                free=seen.free,
                 awaited=[] if self.stage is None else self.stage.state.awaited(seat),
                 clock=self.clock(seat),
                 over=seen.over,

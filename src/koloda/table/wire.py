@@ -409,8 +409,14 @@ class Update(Outgoing, tag="update"):
     view: View | None
     layout: Layout | None
     aids: dict[str, Any] | None
-    legal: list[LegalAction]
+    legal: Annotated[
+        list[LegalAction],
+        Meta(description="what may be tried; some of it may come to nothing and is ignored then"),
+    ]
     owed: bool
+    free: Annotated[
+        bool, Meta(description="real time: may this seat act without owing it, as far as it is told?")
+    ]
     awaited: Annotated[list[int] | None, Meta(description="whose decision is awaited; null: a secret")]
     clock: ClockOut | None
     over: Over | None

@@ -60,8 +60,11 @@ export type UpdateMessage = {
   view: View | null;
   layout: Layout | null;
   aids: Record<string, any> | null;
+  /** what may be tried; some of it may come to nothing and is ignored then */
   legal: Legal[];
   owed: boolean;
+  /** real time: may this seat act without owing it, as far as it is told? */
+  free: boolean;
   /** whose decision is awaited; null: a secret */
   awaited: number[] | null;
   clock: Clock | null;
@@ -563,6 +566,8 @@ export type YassaView = {
   steps: number;
   scoring: 'winner_takes' | 'own_points';
   realtime: boolean;
+  /** is the shout the players' own business? else it comes by itself */
+  shouting: boolean;
   /** None: the round is void */
   winner?: number | null;
   hands?: string[][];

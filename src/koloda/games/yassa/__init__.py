@@ -35,8 +35,8 @@ class Yassa(Game):
     names = {"en": "Yassa", "uk": "Ясса", "ru": "Ясса"}
     summaries = {
         "en": "Match colour or number, answer a Draw two with another, call out in time.",
-        "uk": "Колір до кольору, число до числа; на «візьми дві» відповідайте такою ж і вчасно вигукніть.",
-        "ru": "Цвет к цвету, число к числу; на «возьми две» отвечайте такой же и вовремя объявите.",
+        "uk": "Колір до кольору, число до числа; на «Візьми дві» відповідайте такою ж і вчасно вигукніть.",
+        "ru": "Цвет к цвету, число к числу; на «Возьми две» отвечайте такой же и вовремя выкрикните.",
     }
     seat_counts = range(2, 11)
     default_seats = 4
@@ -51,6 +51,7 @@ class Yassa(Game):
     tuning = TUNING
     levels = LEVELS
     reaction = 5
+    table_options = {"reaction_mode": "realtime"}
 
     def __init__(self) -> None:
         self.heuristic = YassaHeuristic()

@@ -184,6 +184,54 @@ class YassaLegal(YassaZones):
         """Nobody makes a mistake of his own accord."""
         return [action for action in self.legal(seat) if action < MISTAKE or DRAW <= action < MISTAKE_CALL]
 
+    def offered(self, seat: i64) -> list[i64]:
+        """With any number of cards the shout, and in real time always "One card!": nobody is reminded."""
+        actions = self.legal(seat)
+        if self.pending == 0 or (self.mistakes >= PATIENCE and self.decides(seat)):
+            return actions
+        found = [action for action in actions if action != MISTAKE_CALL]
+        if self.rules.realtime:
+            found = [action for action in found if action != CALL]
+            if self.rules.mistakes or not self.rules.auto:
+                found.append(CALL)
+        if not self.rules.auto and not self.shout_form(seat):
+            for action in actions:
+                if action < PLAY_SHOUT:
+                    found.append(action + PLAY_SHOUT)
+                elif INTERVENE <= action < INTERVENE_SHOUT:
+                    found.append(action + INTERVENE_SHOUT - INTERVENE)
+            found.sort()
+        return found
+
+    def meant(self, seat: i64, action: i64) -> i64:
+        """A shout or a call without reason: a mistake if such are counted, else nothing."""
+        if self.rules.realtime and action in (CALL, MISTAKE_CALL):
+            words = self.words(seat, 0)
+            if words & SAY_CALL:
+                return CALL
+            return MISTAKE_CALL if words & SAY_MISTAKE else -1
+        return action if self.shout_form(seat) else self.advice(action)
+
+    def advice(self, action: i64) -> i64:
+        """The same without the shout, where that is the player's business."""
+        if self.rules.auto:
+            return action
+        if PLAY_SHOUT <= action < INTERVENE:
+            return action - PLAY_SHOUT
+        if INTERVENE_SHOUT <= action < MISTAKE:
+            return action - INTERVENE_SHOUT + INTERVENE
+        return action
+
+    def gives_time(self) -> bool:
+        """There is time to react to every last card but one, shouted or not, and to lay a twin."""
+        if not self.others_act() or self.phase == AFTER_DRAW or self.layer < 0:
+            return False
+        return self.right or self.sizes[self.layer] == 1
+
+    def needs_sight(self) -> bool:
+        """The order of arrival counts, and nothing that can be done depends on what came just before."""
+        return False
+
     def list_forms(self, actions: list[i64], seat: i64, base: i64, types: i64) -> None:
         forms = forms_of(types)
         if self.silent_form(seat):

@@ -161,6 +161,15 @@ class YassaState(YassaLegal):
                 if self.twins(seat):
                     self.free |= bit(seat)
 
+    def unnoticed(self) -> YassaState:
+        """The same where nobody has failed to shout."""
+        if not self.rules.realtime or self.unsaid < 0:
+            return self
+        s = self.clone()
+        s.unsaid = -1
+        s.find_free()
+        return s
+
     def act_of_play(self) -> None:
         """Closes the call window and the right to intervene."""
         self.unsaid = -1

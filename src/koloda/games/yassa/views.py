@@ -59,6 +59,7 @@ class YassaView(View):
     steps: int
     scoring: Literal["winner_takes", "own_points"]
     realtime: bool
+    shouting: Annotated[bool, "is the shout the players' own business? else it comes by itself"]
     # when the round is over
     winner: NotRequired[Annotated[int | None, "None: the round is void"]]
     hands: NotRequired[list[list[Card]]]
@@ -101,6 +102,7 @@ def public(s: YassaState) -> dict[str, Any]:
         "steps": int(s.steps),
         "scoring": "own_points" if s.rules.own_points else "winner_takes",
         "realtime": s.rules.realtime,
+        "shouting": not s.rules.auto,
     }
     if over:
         view["winner"] = int(s.winner) if s.winner >= 0 else None
