@@ -16,7 +16,7 @@ const OVER: Over = { result: {}, scores: [1, 0], winners: [0], totals: [1, 0], m
 describe('a table', () => {
   let live: LiveTable;
   const update = (part: Partial<UpdateMessage>): void =>
-    newest().say({ t: 'update', v: 0, deal: 1, full: false, events: [], view: null, layout: null, aids: null, legal: [], owed: false, awaited: null, clock: null, over: null, ...part });
+    newest().say({ t: 'update', v: 0, deal: 1, full: false, events: [], view: null, layout: null, aids: null, legal: [], owed: false, free: false, awaited: null, clock: null, over: null, ...part });
   const sent = () => newest().sent;
   const chat = (n: number, from = 'petro'): void => newest().say({ t: 'chat', n, from, name: from, text: `line ${n}`, at: 0 });
 
@@ -41,11 +41,11 @@ describe('a table', () => {
     expect([live.table?.id, live.you, live.user]).toEqual(['t1', 2, 'anna']);
   });
   it('takes over all of an update', () => {
-    const part = { v: 9, deal: 3, view: { a: 1 }, layout: { zones: [], faces: {} }, aids: { b: 2 }, legal: [{ a: 'pass', label: 'Pass' }], owed: true, awaited: [2], clock: { now: 1, seats: [], window: 5 }, over: OVER };
+    const part = { v: 9, deal: 3, view: { a: 1 }, layout: { zones: [], faces: {} }, aids: { b: 2 }, legal: [{ a: 'pass', label: 'Pass' }], owed: true, free: true, awaited: [2], clock: { now: 1, seats: [], window: 5 }, over: OVER };
     live.hinted = 'pass';
     update(part);
-    const { view, layout, aids, legal, owed, awaited, clock, over, deal } = live;
-    expect({ v: 9, deal, view, layout, aids, legal, owed, awaited, clock, over }).toEqual(part);
+    const { view, layout, aids, legal, owed, free, awaited, clock, over, deal } = live;
+    expect({ v: 9, deal, view, layout, aids, legal, owed, free, awaited, clock, over }).toEqual(part);
     expect(live.hinted).toBeNull();
     update({ v: 10, deal: 3 });
     expect([live.view, live.layout, live.aids, live.legal, live.owed, live.clock, live.over]).toEqual([null, null, null, [], false, null, null]);

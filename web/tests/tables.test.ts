@@ -38,6 +38,65 @@ describe('Yassa', () => {
     expect(ways(actions.slice(1, 2), 'R5', false).map(({ a }) => a)).toEqual(['play R5!']);
   });
   it('takes a mistake for no way to play', () => expect(ways(actions, 'G2', false)).toEqual([]));
+  describe('noticing', () => {
+    const FOUR = ['Olena', 'Bohdan', 'Ada', 'Nestor'];
+    const round = (part: Record<string, unknown>) => ({
+      about: '', names: FOUR, watched: null, open: null, owed: false, events: [], legal: [{ a: 'call', label: 'One card!' }],
+      view: {
+        game: 'yassa', seat: 0, seats: 4, phase: 'turn', to_act: [2], dealer: 0, direction: 1, top: 'R5', colour: 'R', effect: 'none', last_lay: { seat: 1, yassa: false }, offender: null,
+        counts: [3, 1, 4, 4], stock: 60, discard: ['R5'], mistakes: 0, steps: 9, scoring: 'winner_takes', realtime: true, shouting: true, hand: ['G1', 'G2', 'B3'], ...part,
+      },
+    });
+    const buttons = (container: HTMLElement) => [...container.querySelectorAll<HTMLElement>('.me button:not(.card)')].map((button) => button.outerHTML);
+    let Table: Component<TableProps>;
+    beforeAll(async () => {
+      await setLang('en');
+      Table = await loadTable('yassa');
+    });
+    it('shows "One card!" at all times, looking the same', () => {
+      const seen = [
+        {}, { last_lay: { seat: 1, yassa: true } }, { counts: [3, 5, 4, 4] }, { phase: 'ready' }, { phase: 'respond_skip', effect: 'skip' }, { to_act: [0], counts: [1, 3, 3, 3], last_lay: { seat: 0, yassa: false } },
+      ].map((part) => {
+        const { container, unmount } = draw(Table, round(part));
+        const found = container.querySelector('.call')?.outerHTML;
+        unmount();
+        return found;
+      });
+      expect(seen[0]).toContain('One card!');
+      expect(new Set(seen).size).toBe(1);
+    });
+    it('calls by it, whoever has the turn', () => {
+      const { container, act } = draw(Table, round({}));
+      container.querySelector<HTMLElement>('.call')!.click();
+      expect(act).toHaveBeenCalledWith('call');
+    });
+    it('shows the shout in every own decision, whether it is due or not', () => {
+      const own = (hand: string[], legal: string[], part: Record<string, unknown> = {}) => {
+        const position = { ...round({ to_act: [0], hand, ...part }), owed: true, legal: [...legal, 'call'].map((a) => ({ a, label: a })) };
+        const { container, unmount } = draw(Table, position);
+        const found = container.querySelector('.shout')?.outerHTML;
+        unmount();
+        return found;
+      };
+      const due = own(['R1', 'G2'], ['play R1', 'play R1!']);
+      expect(due).toContain('Yassa!');
+      expect(own(['R1', 'G2', 'G3'], ['play R1', 'play R1!'])).toBe(due);
+      expect(own(['G1', 'G2', 'G3'], ['draw'])).toBe(due);
+      expect(own(['G1', 'G2', 'G3'], ['accept'], { phase: 'respond_draw2', effect: 'draw2' })).toBe(due);
+      expect(draw(Table, round({})).container.querySelector('.shout')).toBeNull();
+    });
+    it('has neither button where the shout comes by itself, and none in a replay', () => {
+      expect(buttons(draw(Table, { ...round({ shouting: false, to_act: [0] }), owed: true }).container)).toEqual([]);
+      expect(draw(Table, { ...round({}), legal: [] }).container.querySelector('.call')).toBeNull();
+    });
+    it('raises a drawn card only if it can be laid', () => {
+      const drawn = (legal: string[]) => {
+        const position = { ...round({ phase: 'after_draw', to_act: [0], hand: ['R1', 'G2'], drawn: 'R1' }), owed: true, legal: legal.map((a) => ({ a, label: a })) };
+        return draw(Table, position).container.querySelectorAll('.hand .selected').length;
+      };
+      expect([drawn(['play R1', 'play R1!', 'pass', 'call']), drawn(['pass', 'call'])]).toEqual([1, 0]);
+    });
+  });
   it('tells equal cards apart', () => expect(keys(['GV', 'R1', 'GV'])).toEqual(['GV#0', 'R1#0', 'GV#1']));
 });
 

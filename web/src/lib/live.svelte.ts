@@ -20,6 +20,7 @@ export class LiveTable {
   awaited: UpdateMessage['awaited'] = $state.raw(null);
   legal: Legal[] = $state.raw([]);
   owed = $state(false);
+  free = $state(false);
   clock: Clock | null = $state.raw(null);
   over: Over | null = $state.raw(null);
   deal = $state(0);
@@ -137,6 +138,7 @@ export class LiveTable {
     this.awaited = message.awaited;
     this.legal = message.legal;
     this.owed = message.owed;
+    this.free = message.free;
     this.clock = message.clock;
     if (message.over && !this.over) play('end');
     else if (message.owed && !before) play('turn');

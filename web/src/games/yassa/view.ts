@@ -19,6 +19,8 @@ export type YassaView = {
   stock: number;
   discard: string[];
   realtime: boolean;
+  /** Is the shout the players' own business? */
+  shouting: boolean;
   hand?: string[];
   /** The card just drawn, in the phase after_draw. */
   drawn?: string | null;
@@ -46,6 +48,14 @@ export function ways(actions: readonly CardAction[], code: string, shout: boolea
   const own = actions.filter((action) => action.code === code && action.verb !== 'mistake');
   const wanted = own.filter((action) => action.shout === shout);
   return wanted.length ? wanted : own;
+}
+
+const WITH_CARDS = ['turn', 'after_draw', 'respond_skip', 'respond_draw2', 'respond_wd4'];
+
+/** Has this seat a decision in which a card could be laid with the shout? How many cards it holds does not matter. */
+export function shouts(view: YassaView, you: number | null, actions: readonly CardAction[]): boolean {
+  if (!view.shouting || you === null) return false;
+  return (WITH_CARDS.includes(view.phase) && view.to_act.includes(you)) || actions.some(({ verb }) => verb === 'intervene');
 }
 
 /** The action that a press on a card means when it is not allowed. */

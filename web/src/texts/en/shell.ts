@@ -37,6 +37,7 @@ export default {
   deal: 'Deal',
   deal_n: 'Deal {n}',
   deal_over: 'The deal is over',
+  deal_won: 'You have won the deal',
   download: 'Download',
   explanation: 'Explanation',
   failed: 'That did not work.',

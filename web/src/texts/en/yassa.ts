@@ -18,7 +18,7 @@ export default {
   draw_from: 'Draw a card; stock: {n}',
   top: 'On top: {card}',
   clockwise: '↻ clockwise', anticlockwise: '↺ anticlockwise',
-  current: 'Colour: {colour}', open: 'Colour: open',
+  current: 'Colour: {colour}', open: 'Colour: any',
   shown: 'Shown by {who}:',
   shout: 'Yassa!',
   order: 'Which colour do you order?',

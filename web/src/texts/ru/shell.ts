@@ -37,6 +37,7 @@ export default {
   deal: 'Раздача',
   deal_n: 'Раздача {n}',
   deal_over: 'Раздача окончена',
+  deal_won: 'Вы выиграли раздачу',
   download: 'Скачать',
   explanation: 'Пояснение',
   failed: 'Не получилось.',

@@ -37,6 +37,7 @@ export default {
   deal: 'Роздача',
   deal_n: 'Роздача {n}',
   deal_over: 'Роздачу завершено',
+  deal_won: 'Ви виграли роздачу',
   download: 'Завантажити',
   explanation: 'Пояснення',
   failed: 'Не вийшло.',
