@@ -46,13 +46,19 @@ OPTIONS: Final = (
         "two players: a Reverse changes nothing, or the layer moves again",
         ("plain", "skip"),
     ),
-    Option("wd4_bluff", "allow", "may a W4 be laid against its condition?", ("allow", "forbid")),
+    Option(
+        "wd4_bluff",
+        "allow",
+        "a W4 against its condition: at one's own risk (forbidden, but only a check tells), or impossible",
+        ("allow", "forbid"),
+    ),
     Option("challenge_reveal", "challenger", "who sees the checked hand", ("challenger", "all")),
     Option("yassa_mode", "manual", "is the shout the player's business?", ("manual", "auto")),
     Option(
         "reaction_mode",
         "windows",
-        "reactions: sealed decisions of all, or first come first served",
+        "calm table: everybody is asked in secret; real time: “One card!” is always there, nobody is told "
+        "that a shout is missing, and the order in which presses reach the server decides",
         ("windows", "realtime"),
     ),
     Option("max_steps", 5000, "a round is void after so many steps", least=1, most=100_000),
