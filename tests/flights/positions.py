@@ -79,7 +79,7 @@ def counted(match: Match, *games: tuple[list[int], list[int]]) -> Match:
         match.results.append(
             {
                 "scores": scores,
-                "placement": placement(scores, finishers),
+                "placement": placement(scores, finishers, match.options["winner"] == "collector"),
                 "finishers": finishers,
                 "first_finisher": finishers[0] if finishers else None,
             }

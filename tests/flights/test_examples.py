@@ -23,7 +23,10 @@ from koloda.core.errors import BadOption, IllegalAction
 from koloda.core.rng import Rng
 from koloda.games.flights import GAME
 from koloda.games.flights.cards import full_deck, size
+from koloda.games.flights.scoring import placement, returns_of
 from koloda.games.flights.state import FlightsState
+
+WINNERS = pytest.mark.parametrize("winner", ["collector", "points"])
 
 
 @pytest.mark.rule("E1")
@@ -410,9 +413,10 @@ def test_the_same_row_as_finisher_and_as_a_later_one_with_first_only(
     assert GAME.result(state)["finishers"] == finishers
 
 
-@pytest.mark.rule("E34", "R25")
-def test_a_completion_broken_in_the_same_round_does_not_count() -> None:
-    state = position("P1 [R2 B6 G1] Y3; P2 [B3 G4 R6 B1] X3")
+@pytest.mark.rule("E34", "R25", "R38")
+@WINNERS
+def test_a_completion_broken_in_the_same_round_does_not_count(winner: str) -> None:
+    state = position("P1 [R2 B6 G1] Y3; P2 [B3 G4 R6 B1] X3", winner=winner)
     lay(state, "Y3 F6", "X3 F5")
     play(state, "P1 take Y3", "P2 take X3")
     assert legal(state) == ["swap B3 P1 Y3"]
@@ -423,35 +427,51 @@ def test_a_completion_broken_in_the_same_round_does_not_count() -> None:
     assert result["returns"] == [-4.0, 4.0]
     assert (result["winners"], result["finishers"], result["first_finisher"]) == ([1], [1], 1)
     assert result["placement"] == [[1], [0]]
+    assert events(state, "over") == [("over", (1,), (6, 14), (1,))]
 
 
-@pytest.mark.rule("E35", "R26", "R27")
+@pytest.mark.rule("E35", "R26", "R27", "R38")
+@WINNERS
 @pytest.mark.parametrize("multi_finish", ["all", "first_only"])
-def test_of_two_finishers_the_earlier_take_is_first(multi_finish: str) -> None:
-    state = position("P1 [R2 B6 G1] Y3; P2 [R3 B1 Y2] G5", multi_finish=multi_finish)
+def test_of_two_finishers_the_earlier_take_is_first(multi_finish: str, winner: str) -> None:
+    state = position("P1 [R2 B6 G1] Y3; P2 [R3 B1 Y2] G5", multi_finish=multi_finish, winner=winner)
     lay(state, "Y3 F6", "G5 F5")
     play(state, "P1 take Y3", "P2 take G5")
     result = GAME.result(state)
     assert result["scores"] == [12, 11]
     assert result["finishers"] == ([0, 1] if multi_finish == "all" else [0])
     assert result["first_finisher"] == 0
+    assert (result["winners"], result["placement"]) == ([0], [[0], [1]])
 
 
-@pytest.mark.rule("E36", "R27", "R38")
-def test_a_swap_that_completes_both_makes_the_taker_first_finisher_and_points_decide() -> None:
-    state = exchange("P1 [R3 B1 G2 R5] X3; P2 [Y3 G4 B6 Y1] X6", "X3")
+@pytest.mark.rule("E36", "R26", "R27", "R38")
+@pytest.mark.parametrize(
+    ("options", "finishers", "winner", "returns"),
+    [
+        ({}, [0, 1], 1, [-1.5, 1.5]),
+        ({"winner": "points"}, [0, 1], 1, [-1.5, 1.5]),
+        ({"multi_finish": "first_only"}, [0], 0, [0.5, -0.5]),
+        ({"multi_finish": "first_only", "winner": "points"}, [0], 1, [-1.5, 1.5]),
+    ],
+)
+def test_a_swap_that_completes_both_makes_the_taker_first_finisher_and_points_decide_between_finishers(
+    options: dict[str, object], finishers: list[int], winner: int, returns: list[float]
+) -> None:
+    state = exchange("P1 [R3 B1 G2 R5] X3; P2 [Y3 G4 B6 Y1] X6", "X3", **options)
     assert "swap R3 P2 Y3" in legal(state)
     play(state, "P1 swap R3 P2 Y3")
     assert rows(state) == ["[Y3 B1 G2 R5]", "[R3 G4 B6 Y1]"]
     result = GAME.result(state)
-    assert result["finishers"] == [0, 1]
+    assert (result["finishers"], result["first_finisher"]) == (finishers, 0)
     assert result["scores"] == [11, 14]
-    assert (result["winners"], result["placement"]) == ([1], [[1], [0]])
+    assert (result["winners"], result["placement"]) == ([winner], [[winner], [1 - winner]])
+    assert result["returns"] == returns
 
 
 @pytest.mark.rule("E37", "R34")
-def test_equal_totals_are_decided_by_the_last_game() -> None:
-    match = counted(GAME.match(3), ([44, 47, 20], []))
+@WINNERS
+def test_equal_totals_are_decided_by_the_last_game(winner: str) -> None:
+    match = counted(GAME.match(3, options={"winner": winner}), ([44, 47, 20], []))
     assert not match.over
     counted(match, ([8, 5, 19], [2]))
     assert match.over
@@ -464,3 +484,73 @@ def test_a_match_to_wins_is_for_two_players_only() -> None:
     with pytest.raises(BadOption, match="match_mode wins needs 2 seats"):
         GAME.match(3, options={"match_mode": "wins"})
     assert GAME.match(2, options={"match_mode": "wins"}).options["wins_target"] == 3
+
+
+@pytest.mark.rule("E39", "R38")
+@pytest.mark.parametrize(
+    ("winner", "placement", "returns"),
+    [("collector", [[0], [1]], [0.5, -0.5]), ("points", [[1], [0]], [-6.5, 6.5])],
+)
+def test_who_completes_has_won_with_fewer_points(
+    winner: str, placement: list[list[int]], returns: list[float]
+) -> None:
+    state = position("P1 [R1 B2 G1] Y1; P2 [R6 B6 G6] X5", winner=winner)
+    lay(state, "Y1 F6", "X5 F5")
+    play(state, "P1 take Y1", "P2 take X5")
+    result = GAME.result(state)
+    assert (result["scores"], result["finishers"]) == ([5, 18], [0])
+    assert (result["placement"], result["winners"]) == (placement, placement[0])
+    assert result["returns"] == returns
+    match = GAME.match(2, options={"winner": winner})
+    assert GAME.points_in_match(match, result) == [5.0, 18.0]
+
+
+@pytest.mark.rule("E40", "R34", "R38")
+@pytest.mark.parametrize(
+    ("winner", "placement", "best"),
+    [("collector", [[1], [2], [0]], 1), ("points", [[2], [0], [1]], 0)],
+)
+def test_of_equal_totals_the_collector_of_the_last_game_comes_first(
+    winner: str, placement: list[list[int]], best: int
+) -> None:
+    match = counted(GAME.match(3, options={"winner": winner}), ([44, 47, 20], []), ([8, 5, 19], [1]))
+    assert match.results[-1]["placement"] == placement
+    assert match.totals == [52, 52, 39]
+    assert match.winners == [best]
+
+
+@pytest.mark.rule("E41", "R33", "R38")
+@pytest.mark.parametrize(
+    ("scores", "finishers", "winner", "expected"),
+    [
+        ([9, 12, 20], [0, 1], "collector", [[1], [0], [2]]),
+        ([9, 12, 20], [0, 1], "points", [[2], [1], [0]]),
+        ([9, 9, 20], [0, 1], "collector", [[0], [1], [2]]),
+        ([9, 9, 20], [1, 0], "collector", [[1], [0], [2]]),
+        ([9, 12, 20], [], "collector", [[2], [1], [0]]),
+        ([9, 12, 12], [], "collector", [[1, 2], [0]]),
+        ([4, 12, 12], [0], "collector", [[0], [1, 2]]),
+    ],
+)
+def test_finishers_come_first_then_points_decide(
+    scores: list[int], finishers: list[int], winner: str, expected: list[list[int]]
+) -> None:
+    assert placement(scores, finishers, winner == "collector") == expected
+
+
+@pytest.mark.rule("R38")
+@pytest.mark.parametrize(
+    ("scores", "winners", "returns"),
+    [
+        ([9.0, 9.0], [0], [0.5, -0.5]),
+        ([5.0, 18.0], [0], [0.5, -0.5]),
+        ([14.0, 6.0], [0], [4.0, -4.0]),
+        ([7.0, 7.0], [0, 1], [0.0, 0.0]),
+        ([7.0, 7.0, 4.0], [0, 1], [1.0, 1.0, -2.0]),
+        ([1.0, 12.0, 5.0], [0], [3.0, 2.0, -5.0]),
+    ],
+)
+def test_a_winner_counts_with_a_point_more_than_the_best_of_the_others(
+    scores: list[float], winners: list[int], returns: list[float]
+) -> None:
+    assert returns_of(scores, winners) == returns

@@ -26,6 +26,7 @@ def choices(draw: st.DrawFn) -> Choice:
     return seats, {
         "burn_mode": draw(st.sampled_from(["together", "pair_first"])),
         "multi_finish": draw(st.sampled_from(["all", "first_only"])),
+        "winner": draw(st.sampled_from(["collector", "points"])),
         "max_rounds": draw(st.sampled_from([1, 3, 6, 20, 200])),
         "city_colours": draw(st.permutations(COLOUR_NAMES))[: seats + 2],
     }
@@ -193,6 +194,10 @@ def test_i12_points_are_within_their_bounds(choice: Choice, seed: int) -> None:
     for seat, score in enumerate(result["scores"]):
         assert (colours if seat in result["finishers"] else 0) <= score <= 6 * colours
     assert abs(sum(result["returns"])) < 1e-9
+    best = result["returns" if choice[1]["winner"] == "collector" else "scores"]
+    ahead = [seat for seat, value in enumerate(best) if value > max(best) - 1e-9]
+    assert set(result["winners"]) <= set(ahead)
+    assert result["winners"] == ahead or choice[1]["winner"] == "points"
     assert sorted(seat for group in result["placement"] for seat in group) == list(range(choice[0]))
     assert result["finishers"] or result["rounds"] == choice[1]["max_rounds"]
 

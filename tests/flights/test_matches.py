@@ -99,20 +99,33 @@ def test_a_single_game_is_won_by_the_best_placement() -> None:
 
 @pytest.mark.rule("R38")
 @pytest.mark.parametrize(
-    ("scores", "finishers", "winners"),
+    ("scores", "finishers", "collector", "points"),
     [
-        ([4, 14, 2], [0], [1]),
-        ([12, 12, 3], [1], [1]),
-        ([5, 15, 15], [0], [1, 2]),
-        ([12, 12, 12], [2, 1], [2]),
+        ([4, 14, 2], [0], [0], [1]),
+        ([12, 12, 3], [1], [1], [1]),
+        ([5, 15, 15], [0], [0], [1, 2]),
+        ([12, 12, 12], [2, 1], [2], [2]),
+        ([5, 15, 15], [], [1, 2], [1, 2]),
     ],
 )
-def test_a_single_game_is_won_by_points_then_by_finishing(
-    scores: list[int], finishers: list[int], winners: list[int]
+def test_a_single_game_is_won_by_who_completed_or_if_so_agreed_by_points(
+    scores: list[int], finishers: list[int], collector: list[int], points: list[int]
 ) -> None:
-    match = counted(GAME.match(3, options={"match_mode": "single"}), (scores, finishers))
-    assert match.over
-    assert match.winners == winners
+    for winner, winners in (("collector", collector), ("points", points)):
+        match = GAME.match(3, options={"match_mode": "single", "winner": winner})
+        counted(match, (scores, finishers))
+        assert match.over
+        assert match.winners == winners
+
+
+@pytest.mark.rule("R34", "R38")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_match_to_points_adds_up_points_whoever_completes(seats: int) -> None:
+    by_collector, by_points = (whole_match(seats, seats, winner=winner) for winner in ("collector", "points"))
+    assert by_collector.totals == by_points.totals
+    for won, counted_result in zip(by_collector.results, by_points.results, strict=True):
+        assert won["scores"] == counted_result["scores"]
+        assert set(won["winners"]) <= set(won["finishers"])
 
 
 @pytest.mark.rule("R36")

@@ -332,19 +332,24 @@ def test_used_flights_and_the_discard_are_shown_to_all() -> None:
 
 
 @pytest.mark.rule("R38")
-def test_the_most_points_win_a_game_even_against_the_finisher() -> None:
-    state = position("P1 [R1 B1 G1] Y1; P2 [R6 B6] Y2")
+@pytest.mark.parametrize(("winner", "places"), [("collector", [[0], [1]]), ("points", [[1], [0]])])
+def test_the_finisher_wins_a_game_even_against_more_points_unless_points_are_agreed(
+    winner: str, places: list[list[int]]
+) -> None:
+    state = position("P1 [R1 B1 G1] Y1; P2 [R6 B6] Y2", winner=winner)
     play(lay(state, "Y1 F6", "Y2 F5"), "P1 take Y1", "P2 take Y2")
     result = GAME.result(state)
     assert (result["finishers"], result["scores"]) == ([0], [4, 14])
-    assert (result["placement"], result["winners"]) == ([[1], [0]], [1])
+    assert (result["placement"], result["winners"]) == (places, places[0])
+    assert (state.view(None)["winner"], state.view(None)["winners"]) == (winner, places[0])
 
 
 @pytest.mark.rule("R38")
+@pytest.mark.parametrize("winner", ["collector", "points"])
 @pytest.mark.parametrize(("finisher", "other"), [(0, 1), (1, 0)])
-def test_of_equal_points_the_finisher_is_before_the_others(finisher: int, other: int) -> None:
+def test_of_equal_points_the_finisher_is_before_the_others(finisher: int, other: int, winner: str) -> None:
     parts = {finisher: "[R1 B1 G1] Y1", other: "[] Y4"}
-    state = position(f"P1 {parts[0]}; P2 {parts[1]}")
+    state = position(f"P1 {parts[0]}; P2 {parts[1]}", winner=winner)
     play(state, f"P{finisher + 1} lay Y1 F6", f"P{other + 1} lay Y4 F5")
     play(state, f"P{finisher + 1} take Y1", f"P{other + 1} take Y4")
     result = GAME.result(state)
@@ -365,13 +370,21 @@ def test_of_two_finishers_with_equal_points_the_earlier_one_wins(multi_finish: s
 
 @pytest.mark.rule("R38")
 @pytest.mark.parametrize(
-    ("multi_finish", "places"), [("all", [[2], [1], [0]]), ("first_only", [[1, 2], [0]])]
+    ("winner", "multi_finish", "places"),
+    [
+        ("collector", "all", [[2], [0], [1]]),
+        ("collector", "first_only", [[0], [1, 2]]),
+        ("points", "all", [[2], [1], [0]]),
+        ("points", "first_only", [[1, 2], [0]]),
+    ],
 )
 def test_with_first_only_a_later_complete_collection_is_one_of_the_others(
-    multi_finish: str, places: list[list[int]]
+    winner: str, multi_finish: str, places: list[list[int]]
 ) -> None:
     state = position(
-        "P1 [R1 B1 G1 Y1] O1; P2 [R4 B5] Y6; P3 [R2 B2 G2 Y3] O6; pile -", multi_finish=multi_finish
+        "P1 [R1 B1 G1 Y1] O1; P2 [R4 B5] Y6; P3 [R2 B2 G2 Y3] O6; pile -",
+        multi_finish=multi_finish,
+        winner=winner,
     )
     play(lay(state, "O1 F6", "Y6 F4", "O6 F5"), "P1 take O1", "P3 take O6", "P2 take Y6")
     result = GAME.result(state)
@@ -390,21 +403,22 @@ def test_without_finishers_equal_points_share_a_place() -> None:
 
 @pytest.mark.rule("R38")
 @pytest.mark.parametrize(
-    ("scores", "finishers", "places"),
+    ("scores", "finishers", "by_collector", "by_points"),
     [
-        ([3, 9, 5, 7], [], [[1], [3], [2], [0]]),
-        ([3, 9, 5, 7], [0, 2], [[1], [3], [2], [0]]),
-        ([7, 7, 7, 7], [], [[0, 1, 2, 3]]),
-        ([7, 7, 7, 7], [3], [[3], [0, 1, 2]]),
-        ([7, 7, 7, 7], [2, 0, 3], [[2], [0], [3], [1]]),
-        ([8, 7, 8, 7], [1], [[0, 2], [1], [3]]),
-        ([0, 0], [], [[0, 1]]),
+        ([3, 9, 5, 7], [], [[1], [3], [2], [0]], [[1], [3], [2], [0]]),
+        ([3, 9, 5, 7], [0, 2], [[2], [0], [1], [3]], [[1], [3], [2], [0]]),
+        ([7, 7, 7, 7], [], [[0, 1, 2, 3]], [[0, 1, 2, 3]]),
+        ([7, 7, 7, 7], [3], [[3], [0, 1, 2]], [[3], [0, 1, 2]]),
+        ([7, 7, 7, 7], [2, 0, 3], [[2], [0], [3], [1]], [[2], [0], [3], [1]]),
+        ([8, 7, 8, 7], [1], [[1], [0, 2], [3]], [[0, 2], [1], [3]]),
+        ([0, 0], [], [[0, 1]], [[0, 1]]),
     ],
 )
-def test_places_go_by_points_then_by_finishing_and_are_shared_otherwise(
-    scores: list[int], finishers: list[int], places: list[list[int]]
+def test_places_go_by_finishing_and_points_or_by_points_alone(
+    scores: list[int], finishers: list[int], by_collector: list[list[int]], by_points: list[list[int]]
 ) -> None:
-    assert placement(scores, finishers) == places
+    assert placement(scores, finishers, True) == by_collector
+    assert placement(scores, finishers, False) == by_points
 
 
 def test_the_first_player_card_goes_clockwise() -> None:

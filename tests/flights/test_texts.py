@@ -27,7 +27,7 @@ LANGUAGES = pytest.mark.parametrize("lang", ["en", "uk", "ru"])
     [
         (
             "lay R4 F5",
-            ["lay red 4 with Flight 5", "викласти: червоне 4, Переліт 5", "выложить: красный 4, Перелёт 5"],
+            ["lay red 4 with Flight 5", "викласти: червоне 4, Переліт 5", "выложить: красная 4, Перелёт 5"],
         ),
         ("take DP", ["take Deportation", "забрати: Депортація", "забрать: Депортация"]),
         (
@@ -38,8 +38,8 @@ LANGUAGES = pytest.mark.parametrize("lang", ["en", "uk", "ru"])
             "swap R3 P2 B3",
             [
                 "swap red 3 for blue 3 of P2",
-                "обміняти: червоне 3 на синє 3 (P2)",
-                "обменять: красный 3 на синий 3 (P2)",
+                "обміняти червоне 3 на синє 3 (P2)",
+                "обменять красную 3 на синюю 3 (P2)",
             ],
         ),
     ],
@@ -81,16 +81,31 @@ def test_a_round_is_told_in_sentences() -> None:
     assert told[-1] == "Vira is the first player."
 
 
+def test_a_swap_is_told_with_the_cities_in_their_case() -> None:
+    told = [GAME.event_text(("swap", 0, "R3", 1, "B3"), NAMES, lang) for lang in ("en", "uk", "ru")]
+    assert told == [
+        "Ann swaps red 3 for blue 3 of Bohdan.",
+        "Ann обмінює червоне 3 на синє 3 (Bohdan).",
+        "Ann меняет красную 3 на синюю 3 (Bohdan).",
+    ]
+
+
+@pytest.mark.rule("R38")
 @pytest.mark.parametrize(
-    ("city", "told"),
+    ("city", "winner", "told"),
     [
-        ("Y3", "The game is over. All colours: Ann. Points: Ann 12, Bohdan 5."),
-        ("B3", "The game is over, nobody has all colours. Points: Ann 6, Bohdan 5."),
+        ("Y3", "collector", "The game is over. All colours: Ann. Won: Ann. Points: Ann 12, Bohdan 16."),
+        ("Y3", "points", "The game is over. All colours: Ann. Won: Bohdan. Points: Ann 12, Bohdan 16."),
+        (
+            "B3",
+            "collector",
+            "The game is over, nobody has all colours. Won: Bohdan. Points: Ann 6, Bohdan 16.",
+        ),
     ],
 )
-def test_the_end_is_told_with_the_points(city: str, told: str) -> None:
-    state = position(f"P1 [R2 B6 G1] {city}; P2 [R5] X6", max_rounds=1)
-    take_all(lay(state, f"{city} F6", "X6 F5"))
+def test_the_end_is_told_with_the_winner_and_the_points(city: str, winner: str, told: str) -> None:
+    state = position(f"P1 [R2 B6 G1] {city}; P2 [R5 B5 G6] X4", max_rounds=1, winner=winner)
+    take_all(lay(state, f"{city} F6", "X4 F5"))
     assert GAME.event_text(state.watch().seen_by(None)[-1], NAMES[:2], "en") == told
 
 

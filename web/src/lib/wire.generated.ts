@@ -608,6 +608,8 @@ export type FlightsView = {
   max_rounds: number;
   burn_mode: string;
   multi_finish: string;
+  /** who wins the game: the collector, or the most points */
+  winner: string;
   /** the seat with the First-player card */
   first: number;
   /** in play, by their letters */
@@ -640,6 +642,8 @@ export type FlightsView = {
   finishers: number[] | null;
   /** at the end: points */
   scores: number[] | null;
+  /** at the end: who has won the game */
+  winners: number[] | null;
   /** who looks; None: a spectator */
   seat: number | null;
   /** the seat's own cards */

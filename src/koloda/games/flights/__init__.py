@@ -21,13 +21,14 @@ from koloda.games.flights.dealing import arrange, deal, restore
 from koloda.games.flights.notation import ACTIONS
 from koloda.games.flights.options import OPTIONS, first_colours, rules_of
 from koloda.games.flights.positions import complete, read_position
-from koloda.games.flights.scoring import placement
 from koloda.games.flights.state import FlightsState
 from koloda.games.flights.text import board
 from koloda.games.flights.text.events import event_text
 from koloda.games.flights.text.options import WORDS
 from koloda.games.flights.text.reasons import REASONS
 from koloda.games.flights.views import FlightsView
+
+TRACED = ("burn_mode", "multi_finish", "winner", "max_rounds")  # what influences one game
 
 
 class Flights(Game):
@@ -76,7 +77,7 @@ class Flights(Game):
             if option.name == "city_colours":
                 if value != first_colours(seats):
                     found[option.name] = str(value).split(",")
-            elif option.name in ("burn_mode", "multi_finish", "max_rounds") and value != option.default:
+            elif option.name in TRACED and value != option.default:
                 found[option.name] = value
         return found
 
@@ -137,11 +138,10 @@ class Flights(Game):
 
     def result(self, state: State) -> dict[str, Any]:
         assert isinstance(state, FlightsState)
-        scores = [int(score) for score in state.scores()]
         finishers = state.finishers()
-        places = placement(scores, finishers)
+        places = state.places()
         return {
-            "scores": scores,
+            "scores": [int(score) for score in state.scores()],
             "returns": state.returns(),
             "winners": places[0],
             "finishers": finishers,

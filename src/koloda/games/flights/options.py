@@ -60,6 +60,12 @@ OPTIONS = (
         ("all", "first_only"),
     ),
     Option(
+        "winner",
+        "collector",
+        "a game is won by who completes the collection, or by the most points",
+        ("collector", "points"),
+    ),
+    Option(
         "next_first",
         "lot",
         "the first player of the next game: by lot, or the next seat",
@@ -76,12 +82,16 @@ class FlightsRules:
     colours: i64  # in play, as their cities of value 1
     pair_first: bool
     first_only: bool
+    collector: bool  # who completes the collection has won, whatever the points
     max_rounds: i64
 
-    def __init__(self, colours: i64, pair_first: bool, first_only: bool, max_rounds: i64) -> None:
+    def __init__(
+        self, colours: i64, pair_first: bool, first_only: bool, collector: bool, max_rounds: i64
+    ) -> None:
         self.colours = colours
         self.pair_first = pair_first
         self.first_only = first_only
+        self.collector = collector
         self.max_rounds = max_rounds
 
 
@@ -94,6 +104,7 @@ def rules_of(options: Mapping[str, Value]) -> FlightsRules:
         colours,
         options["burn_mode"] == "pair_first",
         options["multi_finish"] == "first_only",
+        options["winner"] == "collector",
         int(options["max_rounds"]),
     )
 

@@ -23,10 +23,21 @@ def count_points(cities: i64, finisher: bool) -> i64:
     return points
 
 
-def placement(scores: list[int], finishers: list[int]) -> list[list[int]]:
-    """Groups of seats, best first: by points, then finishers in their order, then shared."""
+def placement(scores: list[int], finishers: list[int], collector: bool) -> list[list[int]]:
+    """Groups of seats, best first: finishers if the collector wins, points, finishers in their order."""
     best = max(scores)
-    keys: list[tuple[int, int]] = []
+    keys: list[tuple[bool, int, int]] = []
     for seat, score in enumerate(scores):
-        keys.append((best - score, finishers.index(seat) if seat in finishers else len(scores)))
+        behind = collector and seat not in finishers
+        keys.append((behind, best - score, finishers.index(seat) if seat in finishers else len(scores)))
     return [[seat for seat, own in enumerate(keys) if own == key] for key in sorted(set(keys))]
+
+
+def returns_of(scores: list[float], winners: list[int]) -> list[float]:
+    """The distance to the mean of the scores, where a winner has a point more than any other seat."""
+    others = [score for seat, score in enumerate(scores) if seat not in winners]
+    if winners and others:
+        ahead = max(others) + 1.0
+        scores = [max(score, ahead) if seat in winners else score for seat, score in enumerate(scores)]
+    mean = sum(scores) / float(len(scores))
+    return [score - mean for score in scores]

@@ -46,7 +46,7 @@ from koloda.games.flights.legal import can_swap, legal_actions, random_swap
 from koloda.games.flights.options import FlightsRules
 from koloda.games.flights.positions import written_position
 from koloda.games.flights.reasons import refusal
-from koloda.games.flights.scoring import count_points
+from koloda.games.flights.scoring import count_points, placement, returns_of
 from koloda.games.flights.views import everything, view_of
 
 ROW: Final = 16  # places of a row; 13 can be taken for a moment
@@ -356,7 +356,7 @@ class FlightsState(State):
             self.pending = 0
             if self.log is not None:
                 points: list[int] = [int(score) for score in self.scores()]
-                self.log.tell("over", tuple(self.finishers()), tuple(points))
+                self.log.tell("over", tuple(self.finishers()), tuple(points), tuple(self.places()[0]))
             return
         self.refill()
         self.first = (self.first + 1) % self.seats
@@ -428,11 +428,12 @@ class FlightsState(State):
         finishers = self.finishers()
         return [float(count_points(self.cities[seat], int(seat) in finishers)) for seat in range(self.seats)]
 
+    def places(self) -> list[list[int]]:
+        """Groups of seats, best first."""
+        return placement([int(score) for score in self.scores()], self.finishers(), self.rules.collector)
+
     def returns(self) -> list[float]:
-        """The distance to the mean of the scores."""
-        scores = self.scores()
-        mean = sum(scores) / float(self.seats)
-        return [score - mean for score in scores]
+        return returns_of(self.scores(), self.places()[0] if self.rules.collector else [])
 
     # hidden information
 

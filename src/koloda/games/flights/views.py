@@ -36,6 +36,7 @@ class FlightsPublicView(View):
     max_rounds: int
     burn_mode: str
     multi_finish: str
+    winner: Annotated[str, "who wins the game: the collector, or the most points"]
     first: Annotated[int, "the seat with the First-player card"]
     colours: Annotated[list[str], "in play, by their letters"]
     counts: Annotated[list[int], "cards in each hand"]
@@ -52,6 +53,7 @@ class FlightsPublicView(View):
     discard: Annotated[list[str], "in canonical order"]
     finishers: Annotated[list[int] | None, "at the end: who has all colours, the earliest first"]
     scores: Annotated[list[int] | None, "at the end: points"]
+    winners: Annotated[list[int] | None, "at the end: who has won the game"]
 
 
 class FlightsView(FlightsPublicView):
@@ -85,6 +87,7 @@ def public_view(s: FlightsState) -> FlightsPublicView:
         "max_rounds": int(s.rules.max_rounds),
         "burn_mode": "pair_first" if s.rules.pair_first else "together",
         "multi_finish": "first_only" if s.rules.first_only else "all",
+        "winner": "collector" if s.rules.collector else "points",
         "first": int(s.first),
         "colours": [COLOURS[city // 6] for city in members(s.rules.colours)],
         "counts": [int(size(hand)) for hand in s.hands],
@@ -101,6 +104,7 @@ def public_view(s: FlightsState) -> FlightsPublicView:
         "discard": codes(s.discard),
         "finishers": s.finishers() if over else None,
         "scores": [int(score) for score in s.scores()] if over else None,
+        "winners": s.places()[0] if over else None,
     }
 
 

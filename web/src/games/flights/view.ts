@@ -24,6 +24,7 @@ export type FlightsView = {
   discard: string[];
   finishers: number[] | null;
   scores: number[] | null;
+  winners: number[] | null;
   hand?: string[];
   laid?: Pair | null;
 };

@@ -22,7 +22,7 @@ export default {
   waits_lay: 'Still choosing: {who}',
   your_take: 'Take a card from the table', must_take: 'You have to take: {card}', waits_take: '{who}: taking a card',
   your_swap: '{card}: choose a city of yours, then one of the same value', your_swap_for: '{card}: {own} for which city?', waits_swap: '{who}: carrying out {card}',
-  finished: 'All colours: {who}', capped: 'The game is over, nobody has all colours',
+  finished: 'All colours: {who}. Won: {won}', capped: 'The game is over, nobody has all colours. Won: {won}',
   pic_cities: 'Cities: six colours, values 1 to 6. Every colour has a landmark of its own.',
   pic_others: 'A Flight card is your bid. Deportation throws away the last city of your row; an Exchange swaps two cities of its value, the Universal one of any value.',
   pic_order: 'What lies on the table is taken in this order, the highest bid first.',

@@ -30,7 +30,7 @@ NEW_COLOUR: Final = 24
 POINT: Final = 2
 SURPLUS: Final = 6
 WON: Final = 120
-LOST: Final = -40  # complete, but with fewer points than somebody else has
+LOST: Final = -40  # complete, but somebody else wins the game
 
 SURE: Final = 60  # chances are counted in sixtieths
 FLIGHT_PRICE: Final = 3
@@ -55,9 +55,22 @@ def worth(s: FlightsState, seat: i64, cities: i64) -> i64:
         return value + POINT * count_points(cities, False)
     points = count_points(cities, True)
     for other in range(s.seats):
-        if other != seat and count_points(s.cities[other], False) > points:
+        if other != seat and beaten_by(s, seat, other, points):
             return value + POINT * points + LOST
     return value + POINT * points + WON
+
+
+def beaten_by(s: FlightsState, seat: i64, other: i64, points: i64) -> bool:
+    """Does this rival, as he stands, win against the seat's complete collection of so many points?"""
+    if not s.rules.collector:
+        return count_points(s.cities[other], False) > points
+    theirs = s.since >> (other * 4) & 15
+    if not theirs:
+        return False
+    own = s.since >> (seat * 4) & 15
+    if s.rules.first_only:
+        return own == 0 or theirs < own
+    return count_points(s.cities[other], True) > points
 
 
 def with_city(s: FlightsState, seat: i64, city: i64) -> i64:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from koloda.games.flights.text.labels import card_name
+from koloda.games.flights.text.labels import card_name, swapped_name
 
 EVENTS = {
     "en": {
@@ -24,8 +24,8 @@ EVENTS = {
         "reshuffle": "The discard pile is shuffled into a new draw pile of {0}.",
         "draw": "{0} draws {1}.",
         "drawn": "{0} draws a card.",
-        "over": "The game is over. All colours: {0}. Points: {1}.",
-        "capped": "The game is over, nobody has all colours. Points: {1}.",
+        "over": "The game is over. All colours: {0}. Won: {2}. Points: {1}.",
+        "capped": "The game is over, nobody has all colours. Won: {2}. Points: {1}.",
     },
     "uk": {
         "first": "Перший гравець – {0}.",
@@ -43,8 +43,8 @@ EVENTS = {
         "reshuffle": "Відбій перетасовано, карт у новій колоді: {0}.",
         "draw": "{0} добирає: {1}.",
         "drawn": "{0} добирає карту.",
-        "over": "Гру закінчено. Усі кольори: {0}. Очки: {1}.",
-        "capped": "Гру закінчено, усіх кольорів не зібрав ніхто. Очки: {1}.",
+        "over": "Гру закінчено. Усі кольори: {0}. Перемога: {2}. Очки: {1}.",
+        "capped": "Гру закінчено, усіх кольорів не зібрав ніхто. Перемога: {2}. Очки: {1}.",
     },
     "ru": {
         "first": "Первый игрок – {0}.",
@@ -62,8 +62,8 @@ EVENTS = {
         "reshuffle": "Отбой перетасован, карт в новой колоде: {0}.",
         "draw": "{0} добирает: {1}.",
         "drawn": "{0} добирает карту.",
-        "over": "Игра окончена. Все цвета: {0}. Очки: {1}.",
-        "capped": "Игра окончена, всех цветов не собрал никто. Очки: {1}.",
+        "over": "Игра окончена. Все цвета: {0}. Победа: {2}. Очки: {1}.",
+        "capped": "Игра окончена, всех цветов не собрал никто. Победа: {2}. Очки: {1}.",
     },
 }
 # a kind whose event has a shorter form: without the hidden part, or with nothing to show
@@ -77,7 +77,7 @@ def event_text(event: tuple[object, ...], names: Sequence[str], lang: str) -> st
     if kind in ("flights", "reshuffle"):
         return texts[str(kind)].format(*details)
     if kind == "over":
-        return over_text(details[0], details[1], names, texts)
+        return over_text(details, names, texts)
     if kind == "order":
         assert isinstance(details[0], tuple)
         return texts["order"].format(", ".join(names[seat] for seat in details[0]))
@@ -87,17 +87,19 @@ def event_text(event: tuple[object, ...], names: Sequence[str], lang: str) -> st
         if isinstance(detail, tuple):
             shown_details.append(", ".join(card_name(code, lang) for code in detail))
         elif isinstance(detail, str):
-            shown_details.append(card_name(detail, lang))
+            shown_details.append((swapped_name if kind == "swap" else card_name)(detail, lang))
         elif detail is not None:
             shown_details.append(names[int(str(detail))] if kind == "swap" and place == 1 else detail)
     short = kind in SHORT and len(shown_details) == 1
     return texts[SHORT[str(kind)] if short else str(kind)].format(*shown_details)
 
 
-def over_text(finishers: object, scores: object, names: Sequence[str], texts: Mapping[str, str]) -> str:
+def over_text(details: Sequence[object], names: Sequence[str], texts: Mapping[str, str]) -> str:
+    """Of finishers, scores and winners."""
+    finishers, scores, winners = details
     assert isinstance(finishers, tuple)
     assert isinstance(scores, tuple)
+    assert isinstance(winners, tuple)
     points = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
-    return texts["over" if finishers else "capped"].format(
-        ", ".join(names[seat] for seat in finishers), points
-    )
+    complete, won = (", ".join(names[seat] for seat in seats) for seats in (finishers, winners))
+    return texts["over" if finishers else "capped"].format(complete, points, won)

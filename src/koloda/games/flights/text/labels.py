@@ -10,7 +10,7 @@ from koloda.games.flights.cards import COLOURS
 COLOUR_WORDS = {
     "en": ("red", "blue", "green", "yellow", "orange", "violet"),
     "uk": ("червоне", "синє", "зелене", "жовте", "помаранчеве", "фіолетове"),  # agrees with місто
-    "ru": ("красный", "синий", "зелёный", "жёлтый", "оранжевый", "фиолетовый"),  # agrees with город
+    "ru": ("красная", "синяя", "зелёная", "жёлтая", "оранжевая", "фиолетовая"),  # agrees with карта
 }
 SPECIAL_WORDS = {
     "en": {"X": "Exchange {}", "XU": "Universal Exchange", "DP": "Deportation"},
@@ -27,10 +27,16 @@ def card_name(code: str, lang: str) -> str:
     return specials[code] if code in specials else specials["X"].format(code[1])
 
 
+def swapped_name(city: str, lang: str) -> str:
+    """A city as the object of a swap; only Russian has another form for it: красную 4."""
+    name = card_name(city, lang)
+    return name.replace("ая ", "ую ").replace("яя ", "юю ") if lang == "ru" else name
+
+
 LABELS = {
     "en": {"lay": "lay {} with Flight {}", "take": "take {}", "swap": "swap {} for {} of {}"},
-    "uk": {"lay": "викласти: {}, Переліт {}", "take": "забрати: {}", "swap": "обміняти: {} на {} ({})"},
-    "ru": {"lay": "выложить: {}, Перелёт {}", "take": "забрать: {}", "swap": "обменять: {} на {} ({})"},
+    "uk": {"lay": "викласти: {}, Переліт {}", "take": "забрати: {}", "swap": "обміняти {} на {} ({})"},
+    "ru": {"lay": "выложить: {}, Перелёт {}", "take": "забрать: {}", "swap": "обменять {} на {} ({})"},
 }
 
 
@@ -38,9 +44,6 @@ def label(words: Sequence[str], lang: str) -> str:
     """An action, given by the words of its canonical text."""
     verb, *rest = words
     text = LABELS[lang][verb]
-    card = card_name(rest[0], lang)
-    if verb == "lay":
-        return text.format(card, rest[1][1:])
-    if verb == "take":
-        return text.format(card)
-    return text.format(card, card_name(rest[2], lang), rest[1])
+    if verb == "swap":
+        return text.format(swapped_name(rest[0], lang), swapped_name(rest[2], lang), rest[1])
+    return text.format(card_name(rest[0], lang), *(flight[1:] for flight in rest[1:]))
