@@ -496,8 +496,18 @@ def test_solo_equal_bids_for_one_card_lead_to_another_round() -> None:
 
 
 @pytest.mark.rule("E27", "R23")
-def test_solo_equal_bids_for_two_cards_leave_a_choice() -> None:
-    state = position(SOLO, phase="auction", slots="B C33; R C35 C36")
+def test_solo_equal_bids_for_two_cards_lead_to_another_round_too() -> None:
+    state = position(SOLO, phase="auction", slots="B C33; R C35 C36", reserve="-")
+    play(virtual(state, "R"), "0 bid R")
+    assert (phase(state), state.round) == ("auction_bid", 2)
+    assert slot(state, "R") == ("C35", "C36")
+    assert reserve(state) == "R1"
+    assert list(state.box) == [12, 12, 12, 12]
+
+
+@pytest.mark.rule("E27", "R23")
+def test_solo_equal_bids_for_two_cards_leave_a_choice_if_so_agreed() -> None:
+    state = position(SOLO, phase="auction", slots="B C33; R C35 C36", solo_two_card="choice")
     play(virtual(state, "R"), "0 bid R")
     assert legal(state) == ["continue", "want tip"]
     again = state.clone()
@@ -559,3 +569,28 @@ def test_a_complete_score() -> None:
     assert circles == ["GGGG", "GGGG", "BBBB"]
     assert points(state) == [17, 10, 6, 30, 21, 14, -9]
     assert GAME.result(state)["scores"][0] == 89
+
+
+@pytest.mark.rule("E31", "R23")
+@pytest.mark.parametrize("solo_two_card", ["clash", "choice"])
+@pytest.mark.parametrize(
+    ("seats", "draws", "bids"),
+    [
+        ([SOLO], "RY", ["0 bid R"]),
+        ([SOLO, "gems B2; 1:0 C02"], "R", ["0 bid R", "1 bid B"]),
+    ],
+)
+def test_among_more_than_one_opponent_a_person_beside_a_virtual_one_at_two_cards_may_choose(
+    seats: list[str], draws: str, bids: list[str], solo_two_card: str
+) -> None:
+    slots = "B C33; R C35 C36; G C37; Y C39"
+    state = position(*seats, phase="auction", slots=slots, virtuals=len(draws), solo_two_card=solo_two_card)
+    play(virtual(state, *draws), *bids)
+    assert (asked(state), legal(state)) == (0, ["continue", "want tip"])
+    again = state.clone()
+    play(state, "0 want tip")
+    assert acquired(state, 0) == "C36"
+    assert "C35" in discarded(state)
+    play(again, "0 continue")
+    assert slot(again, "R") == ("C35", "C36")
+    assert acquired(again, 0) is None

@@ -245,9 +245,10 @@ def test_there_is_no_round_without_a_person() -> None:
 
 @pytest.mark.rule("R23")
 def test_solo_two_card_clash_always_leads_to_a_new_round() -> None:
-    state = position("gems R3; 1:0 C01", phase="auction", slots="B C33; R C35 C36", solo_two_card="clash")
+    state = position("gems R3; 1:0 C01", phase="auction", slots="B C33; R C35 C36")
     play(virtual(state, "R"), "0 bid R")
     assert (phase(state), state.round) == ("auction_bid", 2)
+    assert happened(state, "clash") == [("R",)]
     assert slot(state, "R") == ("C35", "C36")
 
 
@@ -257,11 +258,15 @@ def test_solo_two_card_clash_matters_only_against_one_virtual_opponent() -> None
         "gems R3; 1:0 C01",
         phase="auction",
         slots="B C33; R C35 C36; G C37",
-        solo_two_card="clash",
         virtuals=2,
     )
     play(virtual(state, "R", "B"), "0 bid R")
     assert legal(state) == ["continue", "want tip"]
+
+
+@pytest.mark.rule("R23")
+def test_the_default_is_the_letter_of_the_solo_section() -> None:
+    assert GAME.resolve(1)["solo_two_card"] == "clash"
 
 
 @pytest.mark.rule("R24")

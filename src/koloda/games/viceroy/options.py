@@ -14,9 +14,9 @@ OPTIONS = (
     DeckOption("deck", DEFAULT, "the cards: default, or a file of format viceroy-deck/1", (DEFAULT,)),
     Option(
         "solo_two_card",
-        "choice",
-        "alone against one virtual opponent, both at a slot with two cards: a choice, or a new round",
-        ("choice", "clash"),
+        "clash",
+        "alone against one virtual opponent, both at a slot with two cards: a new round, or a choice",
+        ("clash", "choice"),
     ),
     Option(
         "virtual_attack_chooser",

@@ -9,8 +9,10 @@ WORDS = {
     "en": {
         "virtuals": Words("Virtual opponents"),
         "deck": Words("Deck", ("default",)),
-        "solo_two_card": Words("Alone at a slot with two cards", ("a choice", "a new round")),
-        "virtual_attack_chooser": Words("A virtual attack discards", ("the lowest number", "a card by lot")),
+        "solo_two_card": Words("Alone at a slot with two cards", ("a new round", "a choice")),
+        "virtual_attack_chooser": Words(
+            "Who chooses for a virtual attack", ("who has the lowest number", "chance")
+        ),
         "tie_break": Words("Equal totals", ("a shared win", "the lowest number wins")),
         "recolour": Words("Recolouring of circles", ("by hand", "for the best score")),
         "open_screens": Words("Open screens"),
@@ -22,13 +24,13 @@ WORDS = {
         "deck": Words("Колода", ("звичайна",), "карти: звичайні або з файлу viceroy-deck/1"),
         "solo_two_card": Words(
             "Сам на сам при двох картах",
-            ("вибір", "нове коло"),
-            "ви й один віртуальний суперник на кольорі з двома картами: вибір чи нове коло",
+            ("нове коло", "вибір"),
+            "ви й один віртуальний суперник на кольорі з двома картами: нове коло чи вибір",
         ),
         "virtual_attack_chooser": Words(
-            "Віртуальна атака скидає",
-            ("найменший номер", "карту за жеребом"),
-            "яку карту скидає віртуальна атака: з найменшим номером чи за жеребом",
+            "Хто вибирає за віртуальну атаку",
+            ("у кого найменший номер", "жереб"),
+            "хто вибирає карту, яку скидає віртуальна атака: гравець із найменшим номером чи жереб",
         ),
         "tie_break": Words(
             "Рівні суми",
@@ -49,13 +51,13 @@ WORDS = {
         "deck": Words("Колода", ("обычная",), "карты: обычные или из файла viceroy-deck/1"),
         "solo_two_card": Words(
             "Один на один при двух картах",
-            ("выбор", "новый круг"),
-            "вы и один виртуальный соперник на цвете с двумя картами: выбор или новый круг",
+            ("новый круг", "выбор"),
+            "вы и один виртуальный соперник на цвете с двумя картами: новый круг или выбор",
         ),
         "virtual_attack_chooser": Words(
-            "Виртуальная атака сбрасывает",
-            ("наименьший номер", "карту по жребию"),
-            "какую карту сбрасывает виртуальная атака: с наименьшим номером или по жребию",
+            "Кто выбирает за виртуальную атаку",
+            ("у кого наименьший номер", "жребий"),
+            "кто выбирает карту, которую сбрасывает виртуальная атака: игрок с наименьшим номером или жребий",
         ),
         "tie_break": Words(
             "Равные суммы",
