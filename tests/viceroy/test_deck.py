@@ -18,6 +18,7 @@ from koloda.core.trace import check_trace, write_trace
 from koloda.games import viceroy
 from koloda.games.viceroy import GAME
 from koloda.games.viceroy.actions import LAW_RESOLVE
+from koloda.games.viceroy.deck import load
 from koloda.games.viceroy.state import ViceroyState
 
 DEFAULT: dict[str, Any] = json.loads((Path(viceroy.__file__).parent / "deck.json").read_text("utf-8"))
@@ -71,6 +72,12 @@ def test_a_copy_of_the_built_in_deck_is_accepted(write: Callable[[Any], str]) ->
     assert state.reveal() == GAME.deal(2, 3).reveal()
 
 
+def test_a_deck_knows_its_version(write: Callable[[Any], str]) -> None:
+    assert load("default").version == DEFAULT["version"]
+    assert load(write(changed(lambda d: put(d, "version", value=7)))).version == 7
+    assert load(write(changed(lambda d: d.pop("version")))).version == 1
+
+
 REFUSED: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "another format": (lambda d: put(d, "format", value="viceroy-deck/2"), "format: viceroy-deck/2"),
     "a missing character": (lambda d: d["characters"].pop(), "characters: 63 cards, a deck has 64"),
@@ -119,6 +126,12 @@ REFUSED: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
         "what luck: known are adjacent_character",
     ),
     "a code that is no code": (lambda d: put(d, "laws", 0, "code", value="L 65"), "code L 65"),
+    "a Common Coin that changes two gems": (
+        lambda d: put(d, "laws", 16, "effect", value={"op": "wild_payment", "n": 2}),
+        r"laws\[16\] \(L81\) wild_payment: n 2: allowed are 1",
+    ),
+    "a version that is no number": (lambda d: put(d, "version", value="two"), "version: it is two: a whole"),
+    "version 0": (lambda d: put(d, "version", value=0), "version: it is 0: a whole number from 1"),
     "no name": (lambda d: put(d, "laws", 0, "name", value={"en": "x"}), "name"),
     "a name of two lines": (
         lambda d: put(d, "laws", 0, "name", value={"en": "a\nb", "uk": "a", "ru": "a"}),
@@ -221,7 +234,7 @@ def test_a_record_names_the_cards_of_its_deck(write: Callable[[Any], str]) -> No
         {"op": "move_free_card", "max_level": 1},
         {"op": "duplicate_tokens"},
         {"op": "draw_keep", "deck": "law", "draw": 5, "keep": 1},
-        {"op": "wild_payment", "n": 2},
+        {"op": "wild_payment", "n": 1},
         {"op": "circle_gem", "n": 3},
         {"op": "tuck_on_draw", "points_each": 1},
         {"op": "replace_character"},

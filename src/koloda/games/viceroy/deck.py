@@ -23,6 +23,7 @@ MAX_BYTES = 2_000_000
 MOST = 20  # tokens, gems or cards of one atom
 MOST_ATOMS = 8  # atoms of one reward
 MOST_POINTS = 100  # points of a law
+MOST_VERSIONS = 9999
 
 COLOUR_NAMES = ("blue", "red", "green", "yellow")
 POINT_VALUES = (2, 3, 4, 5, 6, 7, 8, 10, 12, 15)
@@ -69,6 +70,7 @@ class DeckFile:
 
     deck: Deck
     id: str
+    version: int
     ids: tuple[str, ...]
     names: Mapping[str, tuple[str, ...]]  # by language, then by card
     texts: Mapping[str, tuple[str, ...]]  # of the laws; empty for characters
@@ -168,6 +170,7 @@ class Reader:
         return DeckFile(
             Deck(codes, number, sectors, price, self.atoms, reward, op, amount, what, points),
             str(data.get("deck", "")),
+            self.whole(data.get("version", 1), "version", "it is", 1, MOST_VERSIONS),
             tuple(ids),
             {lang: tuple(values) for lang, values in names.items()},
             {lang: tuple(values) for lang, values in texts.items()},
@@ -305,7 +308,9 @@ class Reader:
             amount[card] = self.whole(effect.get("max_level"), where, "max_level", 1, 4)
         elif name == "store_gems":
             amount[card] = self.whole(effect.get("max"), where, "max", 1, 64)
-        elif name in ("pass_bonus", "wild_payment", "circle_gem"):
+        elif name == "wild_payment":
+            amount[card] = self.among(effect.get("n"), where, "n", (1,))
+        elif name in ("pass_bonus", "circle_gem"):
             amount[card] = self.whole(effect.get("n"), where, "n", 1, MOST)
         elif name == "score_per":
             if effect.get("what") not in COUNTS:
