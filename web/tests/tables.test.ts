@@ -118,6 +118,20 @@ describe('Flights', () => {
   });
 });
 
+it('names at the end of Flights who has won beside who has all colours', async () => {
+  await setLang('en');
+  const position = positions('flights').find(({ view }) => view.phase === 'over' && view.seats === 2)!;
+  const scored = { finishers: [0], scores: [5, 18] };
+  const shown = async (winners: number[]): Promise<string[]> => {
+    const { container, unmount } = draw(await loadTable('flights'), position, { view: { ...position.view, ...scored, winners } });
+    const found = [container.querySelector('.status')!.textContent!, container.querySelector('.best')!.textContent!];
+    unmount();
+    return found;
+  };
+  expect(await shown([0])).toEqual(['All colours: you. Won: you', '5 points']);
+  expect(await shown([1])).toEqual(['All colours: you. Won: Bohdan', '18 points']);
+});
+
 it('brings the focus back to the hand when a colour has been ordered', async () => {
   await setLang('en');
   const position = positions('yassa').find(({ legal }) => legal.some(({ a }) => a.startsWith('play W')))!;
