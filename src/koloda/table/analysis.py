@@ -81,7 +81,15 @@ def shown(room: Room, work: Work, lang: str) -> wire.Analysis:
     game = room.game
     return wire.Analysis(
         [
-            wire.Move(step, seat, game.text(action), game.text(best), game.label(best, lang), round(loss, 4))
-            for step, seat, action, best, loss in work.moves
+            wire.Move(
+                number,
+                seat,
+                game.text(action),
+                game.label(action, lang),
+                game.text(best),
+                game.label(best, lang),
+                round(loss, 4),
+            )
+            for number, seat, action, best, loss in work.moves
         ]
     )

@@ -20,9 +20,9 @@ def guide(game: Game, lang: str) -> wire.Guide:
         raise Refused("no_guide")
     record = {"result": None, "options": {}, **{key: script[key] for key in script if key != "notes"}}
     record["names"] = script["names"][lang]
-    replay, places = told(game, record, script["you"], lang)
+    replay = told(game, record, script["you"], lang)
     notes = [
-        wire.Note(places[note["after"]], note["text"][lang], note.get("at"), note.get("do"))
+        wire.Note(replay.places[note["after"]], note["text"][lang], note.get("at"), note.get("do"))
         for note in script["notes"]
     ]
     return wire.Guide(
@@ -32,6 +32,7 @@ def guide(game: Game, lang: str) -> wire.Guide:
         lang=replay.lang,
         viewer=replay.viewer,
         steps=replay.steps,
+        places=replay.places,
         result=replay.result,
         you=script["you"],
         notes=notes,

@@ -38,13 +38,13 @@ def replay(
     if len(record.get("actions", ())) > MOST_ACTIONS:
         raise BadTrace(f"a record has at most {MOST_ACTIONS} actions")
     check_record(game, record)
-    return told(game, record, viewer, lang, is_open)[0]
+    return told(game, record, viewer, lang, is_open)
 
 
 def told(
     game: Game, record: Mapping[str, Any], viewer: int | None, lang: str, is_open: bool = False
-) -> tuple[wire.Replay, list[int]]:
-    """A record that is right, step by step; and where in the steps each number of actions is reached."""
+) -> wire.Replay:
+    """A record that is right, step by step."""
     state = begin_record(game, record)
     seats = int(state.seats)
     if viewer is not None and viewer >= seats:
@@ -68,7 +68,7 @@ def told(
         places.append(len(steps) - 1)
     shown: int | Literal["open"] = "open" if is_open else -1 if viewer is None else viewer
     result = game.result(state) if state.over else None
-    return wire.Replay(game.id, seats, names, cast(wire.Lang, lang), shown, steps, result), places
+    return wire.Replay(game.id, seats, names, cast(wire.Lang, lang), shown, steps, places, result)
 
 
 class Teller:

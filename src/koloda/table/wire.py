@@ -284,6 +284,9 @@ class Replay(Struct):
     lang: Lang
     viewer: int | Literal["open"]
     steps: list[Step]
+    places: Annotated[
+        list[int], Meta(description="by how many actions were taken: the step that shows the table then")
+    ]
     result: dict[str, Any] | None
 
 
@@ -300,9 +303,10 @@ class Guide(Replay):
 
 
 class Move(Struct):
-    step: int
+    action: Annotated[int, Meta(description="the number of the action in the deal, from 1")]
     seat: int
     a: str
+    label: str
     best: str
     best_label: str
     loss: float

@@ -433,6 +433,8 @@ export type Guide = {
   lang: Lang;
   viewer: number | 'open';
   steps: Step[];
+  /** by how many actions were taken: the step that shows the table then */
+  places: number[];
   result: Record<string, any> | null;
   you: number;
   notes: Note[];
@@ -465,6 +467,8 @@ export type Replay = {
   lang: Lang;
   viewer: number | 'open';
   steps: Step[];
+  /** by how many actions were taken: the step that shows the table then */
+  places: number[];
   result: Record<string, any> | null;
 };
 
@@ -473,9 +477,11 @@ export type Analysis = {
 };
 
 export type Move = {
-  step: number;
+  /** the number of the action in the deal, from 1 */
+  action: number;
   seat: number;
   a: string;
+  label: string;
   best: string;
   best_label: string;
   loss: number;
