@@ -165,16 +165,94 @@ def test_a_late_reaction_is_refused(ann: Person, bob: Person) -> None:
         assert waiter.answer(waiter.send("act", a="call", v=seen))["code"] == "late"
 
 
+def seated(ann: Person, bob: Person, seat: int, **wanted: Any) -> str:
+    """Team Durak: Ann on seat 0, Bob on this one, bots on the others."""
+    bots = [{"seat": other, "level": "easy"} for other in (1, 2, 3) if other != seat]
+    table = ann.make("durak", clock=SLOW, bots=bots, **wanted)
+    bob.sit(table, seat=seat)
+    ann.do("POST", f"/api/tables/{table}/start", {})
+    return table
+
+
 def test_a_hint_is_a_legal_action(ann: Person, bob: Person) -> None:
-    table = duel(ann, bob)
-    with ann.at(table) as one, bob.at(table) as other:
-        mover, waiter = asked_first(one, other)
+    partners = seated(ann, bob, 2)
+    with ann.at(partners) as one, bob.at(partners) as other:
+        assert one.wait("table")["table"]["hints"]
+        while not (one.update and other.update and (one.update["owed"] or other.update["owed"])):
+            one.quiet(0.05)
+            other.quiet(0.05)
+        mover, waiter = (one, other) if one.update["owed"] else (other, one)
         hint = mover.answer(mover.send("hint"))
         assert {"a": hint["a"], "label": hint["label"]} in mover.update["legal"]
         assert waiter.answer(waiter.send("hint"))["code"] == "not_yours"
-    strict = duel(ann, bob, hints=False)
+    strict = seated(ann, bob, 2, hints=False)
     with ann.at(strict) as one:
         assert one.answer(one.send("hint"))["code"] == "no_hints"
+
+
+def test_people_who_play_against_each_other_get_no_hints(ann: Person, bob: Person) -> None:
+    for table in (duel(ann, bob), seated(ann, bob, 1)):
+        with ann.at(table) as one, bob.at(table) as other:
+            assert not one.wait("table")["table"]["hints"]
+            for chair in (one, other):
+                assert chair.answer(chair.send("hint"))["code"] == "no_hints"
+
+
+def test_a_person_finds_the_way_back_to_a_running_game(ann: Person, bob: Person) -> None:
+    def mine(person: Person) -> list[str]:
+        return [table["id"] for table in person.do("GET", "/api/session/tables")["tables"]]
+
+    assert mine(ann) == []
+    waiting = ann.make("flights", seats=2, public=False)
+    playing = ann.quick("durak")
+    both = duel(ann, bob, public=False)
+    assert sorted(mine(ann)) == sorted([waiting, playing, both])
+    assert mine(bob) == [both]
+    ann.do("POST", f"/api/tables/{waiting}/leave", {})
+    ann.do("POST", f"/api/tables/{both}/leave", {})  # a bot plays on, until she returns
+    assert sorted(mine(ann)) == sorted([playing, both])
+
+
+def test_the_history_shows_the_points_of_durak_as_its_results_do(ann: Person) -> None:
+    for deals in (1, 2):
+        options = {"mode": "individual", "match_games": deals}
+        table = ann.quick("durak", seats=2, options=options, level="easy")
+        with ann.at(table) as chair:
+            over = chair.play(random.Random(1))["over"]
+        assert over["match_over"]
+
+        def listed(table: str = table) -> list[dict[str, Any]]:
+            games = ann.do("GET", f"/api/users/{ann.user}/games")["games"]
+            return [game for game in games if game["table"] == table]
+
+        until(lambda: bool(listed()))
+        (game,) = listed()
+        assert game["scores"] == (over["scores"] if deals == 1 else over["totals"])
+        best = [seat for seat, score in enumerate(game["scores"]) if score == max(game["scores"])]
+        assert best == over["winners"]
+        assert sum(game["scores"]) == deals or len(best) == 2
+
+
+def test_guests_are_called_so_in_every_language(server: Server) -> None:
+    guest = server.person("Guest 297")
+    table = guest.quick("flights", seats=2, options={"match_mode": "single"}, level="easy")
+    for lang, name in (("uk", "Гість 297"), ("ru", "Гость 297"), ("en", "Guest 297")):
+        with guest.at(table, lang=lang) as chair:
+            texts = " ".join(event["text"] for event in chair.wait("update")["events"])
+        assert name in texts
+        assert sum(each in texts for each in ("Гість 297", "Гость 297", "Guest 297")) == 1
+
+
+def test_what_is_usual_depends_on_the_seats(ann: Person) -> None:
+    def usual(**wanted: Any) -> dict[str, Any]:
+        found: dict[str, Any] = ann.do("POST", "/api/games/durak/options", wanted)["options"]
+        return found
+
+    assert usual()["mode"] == "team"
+    assert usual(seats=3)["mode"] == "individual"
+    assert usual(seats=4, options={"mode": "individual"})["first_mover"] == "lowest_trump"
+    assert ann.ask("POST", "/api/games/durak/options", {"seats": 3, "options": {"mode": "team"}})[0] == 400
+    assert ann.ask("POST", "/api/games/chess/options", {})[0] == 404
 
 
 def test_an_onlooker_gets_no_hint_and_no_reason(ann: Person, bob: Person, server: Server) -> None:

@@ -266,6 +266,10 @@ class Game(ABC):
         """The same, where it depends on the options of the match."""
         return self.match_points(result)
 
+    def shown_totals(self, totals: Sequence[float], deals: int) -> list[float]:
+        """The totals after so many deals as people read them; overridden where a total counts what was lost."""
+        return list(totals)
+
     def match_over(self, match: Match) -> bool:
         """Is the match decided, after the deals it has? Usually that is one deal."""
         return True

@@ -87,7 +87,14 @@ def option_info(game: Game, option: Option, lang: str) -> wire.OptionInfo:
         names=list(words.choices) or None,
         least=None if option.choices else option.least,
         most=None if option.choices else option.most,
+        unit="ms" if option.name.endswith("_ms") else None,
     )
+
+
+async def options(request: Request) -> Response:
+    """All options as they follow from some: what is usual may depend on the seats and on each other."""
+    wanted = await body(request, wire.SomeOptions)
+    return answer(wire.AllOptions(need_game(request).resolve(wanted.seats, wanted.options)))
 
 
 async def rules(request: Request) -> Response:
@@ -201,6 +208,11 @@ async def history(request: Request) -> Response:
     asking = await server.user_of(request)
     own = asking is not None and asking.id == user
     return answer(wire.History(await server.lobby.history(user, before, limit, own)))
+
+
+async def own_tables(request: Request) -> Response:
+    user = await need_user(request)
+    return answer(wire.TableList(await server_of(request).lobby.sitting(user.id)))
 
 
 # tables

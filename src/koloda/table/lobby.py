@@ -273,16 +273,31 @@ class Lobby:
         )
         result = []
         for name, summary in found:
-            table = self.tables.live.get(str(name))
-            if table is not None:
-                info = updates.table_info(table.room, now, table.spectators)
-            else:
-                info = msgspec.json.decode(str(summary), type=wire.TableInfo)
+            info = self.info(str(name), str(summary), now)
             if not everything and info.status == "waiting" and not somebody_waits(info):
                 continue
             if not free or any(seat.kind == EMPTY for seat in info.seats):
                 result.append(info)
         return result
+
+    async def sitting(self, user: str) -> list[wire.TableInfo]:
+        """The tables that go on where this person has a seat, the newest first: the way back to them."""
+        now = self.tables.now()
+        found = await self.store.all(
+            "select id, summary from tables where status <> 'over' and updated > ?1 and summary like ?2 "
+            f"order by updated desc limit {LISTED}",
+            now - LIST_AGE,
+            f'%"user":"{user}"%',
+        )
+        infos = [self.info(str(name), str(summary), now) for name, summary in found]
+        return [info for info in infos if any(seat.user == user for seat in info.seats)]
+
+    def info(self, name: str, summary: str, now: int) -> wire.TableInfo:
+        """A table as it is if it is in memory, else as it was noted."""
+        table = self.tables.live.get(name)
+        if table is not None:
+            return updates.table_info(table.room, now, table.spectators)
+        return msgspec.json.decode(summary, type=wire.TableInfo)
 
     async def close_books(self) -> None:
         """After a start: matches that ended just before a crash, whose end is in no book yet."""

@@ -136,10 +136,10 @@ def why(hub: Hub, table: LiveTable, client: Client, message: wire.Why) -> bytes:
 async def hint(hub: Hub, table: LiveTable, client: Client, message: wire.Hint) -> bytes:
     """What a competent bot would do, knowing what this seat knows."""
     room, seat = table.room, client.seat
-    if not room.made.hints:
-        raise Refused("no_hints")
     if seat is None:
         raise Refused("not_seated")
+    if not room.made.hints or room.rated:
+        raise Refused("no_hints")
     state = room.state
     if state is None or not room.live(hub.tables.now()) or not state.pending >> seat & 1:
         raise Refused("not_yours")

@@ -382,6 +382,13 @@ class Room:
         """Is there at most one person who plays, from whom nothing can be learnt by watching the time?"""
         return sum(seat.kind == PERSON and not seat.taken_over for seat in self.seats) <= 1
 
+    @property
+    def rated(self) -> bool:
+        """Do people play against each other? Such a match counts, so nobody may ask a bot for advice."""
+        options = self.game.resolve(len(self.seats), self.made.options)
+        sides = self.game.sides(len(self.seats), options)
+        return sum(any(self.seats[seat].kind == PERSON for seat in side) for side in sides) > 1
+
     def seat_of(self, user: str | None) -> int | None:
         if user is None:
             return None

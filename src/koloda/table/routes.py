@@ -30,6 +30,10 @@ class Endpoint:
 ENDPOINTS = [
     Endpoint("GET", "/api/games", api.games, "the games and their options", wire.Games, query=(LANG,)),
     Endpoint(
+        "POST", "/api/games/{game}/options", api.options, "all options that follow from some", wire.AllOptions,
+        body=wire.SomeOptions,
+    ),
+    Endpoint(
         "GET", "/api/rules/{game}", api.rules, "the players' rules of a game", wire.RulesText, query=(LANG,)
     ),
     Endpoint(
@@ -40,6 +44,10 @@ ENDPOINTS = [
     Endpoint(
         "PATCH", "/api/session", api.rename, "another name", wire.UserInfo,
         body=wire.NewSession, access="session",
+    ),
+    Endpoint(
+        "GET", "/api/session/tables", api.own_tables, "the tables where I sit and that go on", wire.TableList,
+        access="session",
     ),
     Endpoint("DELETE", "/api/session", api.log_out, "forget the cookie", status=204),
     Endpoint(

@@ -64,6 +64,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "not_json": "the body must be JSON",
         "failed": "something went wrong on the server",
         "bot": "Bot {}",
+        "guest": "Guest {}",
         "level_easy": "Easy",
         "level_normal": "Normal",
         "level_hard": "Hard",
@@ -127,6 +128,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "not_json": "тіло запиту має бути у форматі JSON",
         "failed": "на сервері щось пішло не так",
         "bot": "Бот {}",
+        "guest": "Гість {}",
         "level_easy": "Легкий",
         "level_normal": "Звичайний",
         "level_hard": "Складний",
@@ -190,6 +192,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "not_json": "тело запроса должно быть в формате JSON",
         "failed": "на сервере что-то пошло не так",
         "bot": "Бот {}",
+        "guest": "Гость {}",
         "level_easy": "Лёгкий",
         "level_normal": "Обычный",
         "level_hard": "Сложный",
@@ -202,6 +205,13 @@ def say(lang: str, code: str, *details: object) -> str:
     return TEXTS[lang][code].format(*details)
 
 
+NAMED = re.compile(r"^(?:(?P<bot>Bot)|Guest|Гість|Гость) (?P<number>\d+)$")
+
+
 def spoken(names: Sequence[str], lang: str) -> list[str]:
-    """The players as sentences name them: a bot is noted as "Bot 2" and called so in every language."""
-    return [re.sub(r"^Bot (\d+)$", lambda found: say(lang, "bot", found[1]), name) for name in names]
+    """The players as sentences name them: "Bot 2" and "Guest 297" are called so in every language."""
+
+    def name(found: re.Match[str]) -> str:
+        return say(lang, "bot" if found["bot"] else "guest", found["number"])
+
+    return [NAMED.sub(name, each) for each in names]

@@ -125,7 +125,7 @@ class Snapshot:
                 result=result,
                 scores=[float(score) for score in result["scores"]],
                 winners=list(room.match.winners if room.match.over else result["winners"]),
-                totals=list(room.match.totals),
+                totals=room.game.shown_totals(room.match.totals, len(room.match.results)),
                 match_over=ended,
                 next=None if ended else max(0, room.ended + clocks.BETWEEN_DEALS - self.now),
                 seed=str(room.deals[-1].seed) if ended else "",
@@ -228,7 +228,7 @@ def table_info(room: Room, now: int, spectators: int = 0) -> wire.TableInfo:
         status=room.status_at(now),  # type: ignore[arg-type]
         public=made.public,
         locked=bool(made.password),
-        hints=made.hints,
+        hints=made.hints and not room.rated,
         spectators=spectators,
         spectating=made.spectators,
         host=room.host,
@@ -257,19 +257,23 @@ def totals(room: Room, now: int) -> list[float]:
     """The totals in sight: those of a deal whose end is still behind a window do not count yet."""
     if room.match is None:
         return [0.0] * len(room.seats)
-    if room.status_at(now) == room.status:
-        return list(room.match.totals)
     match = room.match
-    points = room.game.points_in_match(match, match.results[-1])
-    return [total - point for total, point in zip(match.totals, points, strict=True)]
+    found, deals = match.totals, len(match.results)
+    if room.status_at(now) != room.status:
+        points = room.game.points_in_match(match, match.results[-1])
+        found = [total - point for total, point in zip(found, points, strict=True)]
+        deals -= 1
+    return room.game.shown_totals(found, deals)
 
 
 def result_of(room: Room) -> dict[str, Any]:
     """How a match has ended, for the history of its players."""
-    assert room.match is not None
+    match = room.match
+    assert match is not None
+    alone = len(match.results) == 1  # its points say more than what it was worth in a match
     return {
         "names": room.names,
-        "scores": list(room.match.totals),
-        "winners": room.match.winners,
+        "scores": match.results[0]["scores"] if alone else room.game.shown_totals(match.totals, len(match.results)),
+        "winners": match.winners,
         "deals": len(room.deals),
     }

@@ -61,6 +61,11 @@ class BotSeat(In):
     level: Level
 
 
+class SomeOptions(In):
+    seats: Annotated[int, Meta(ge=1, le=10)] | None = None
+    options: dict[str, Value] = {}
+
+
 class NewTable(In):
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[int, Meta(ge=1, le=10)] | None = None
@@ -163,6 +168,7 @@ class OptionInfo(Struct, omit_defaults=True):
     names: Annotated[list[str] | None, Meta(description="of the values, in the language asked for")] = None
     least: int | None = None
     most: int | None = None
+    unit: Annotated[Literal["ms"] | None, Meta(description="of a number")] = None
 
 
 class SeatRange(Struct):
@@ -186,6 +192,10 @@ class GameInfo(Struct):
     levels: list[LevelInfo]
     art: Annotated[bool, Meta(description="is there a picture?")]
     guide: Annotated[bool, Meta(description="is there a first deal for learners?")]
+
+
+class AllOptions(Struct):
+    options: dict[str, Value]
 
 
 class Games(Struct):

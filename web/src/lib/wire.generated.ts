@@ -394,6 +394,8 @@ export type GameOption = {
   names?: string[];
   least?: number;
   most?: number;
+  /** of a number */
+  unit?: 'ms';
 };
 
 export type LevelInfo = {

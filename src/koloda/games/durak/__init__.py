@@ -153,6 +153,10 @@ class Durak(Game):
         """Lost deals: fewer is better."""
         return [1.0 if score == 0 else 0.0 for score in result["scores"]]
 
+    def shown_totals(self, totals: Sequence[float], deals: int) -> list[float]:
+        """The deals that were not lost."""
+        return [deals - lost for lost in totals]
+
     def match_over(self, match: Match) -> bool:
         return len(match.results) >= int(match.options["match_games"])
 
