@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -48,3 +49,28 @@ def test_every_seat_finds_the_step_of_each_action(name: str) -> None:
                 assert (step.seat, step.a) == (seat, text)
             elif told.places[number] > told.places[number - 1] and step.a is not None:
                 assert (step.seat, step.a, step.label) == (seat, text, everything.steps[number].label)
+
+
+# a hidden card, a place of the pyramid, an amount of gems, a name of the program: nothing that people say
+INTERNAL = re.compile(r"\?\?|\b\d:-?\d|\b[BRGY]\d[BRGY]\d|[a-z]_[a-z]|\b(ll|lr|bl|br)\b")
+
+
+@pytest.mark.parametrize("lang", ["en", "uk", "ru"])
+@pytest.mark.parametrize("name", ids())
+def test_sentences_and_actions_show_nothing_of_the_program(name: str, lang: str) -> None:
+    game = game_by_id(name)
+    record = played(name, 7)
+    for viewer, is_open in ((0, False), (None, False), (None, True)):
+        for step in replay(game, record, viewer, lang, is_open).steps:
+            for text in (step.label or "", *(event.text for event in step.events)):
+                assert not INTERNAL.search(text), text
+
+
+@pytest.mark.parametrize("lang", ["en", "uk", "ru"])
+@pytest.mark.parametrize("name", ids())
+def test_options_are_explained_without_their_names(name: str, lang: str) -> None:
+    game = game_by_id(name)
+    for option in game.options:
+        words = game.words(option, lang)
+        for text in (words.label, *words.choices, words.help):
+            assert not re.search(r"[a-z]_[a-z]|\bms\b|\bмс\b|\bindividual\b", text), (option.name, text)

@@ -267,7 +267,7 @@ class Game(ABC):
         return self.match_points(result)
 
     def shown_totals(self, totals: Sequence[float], deals: int) -> list[float]:
-        """The totals after so many deals as people read them; overridden where a total counts what was lost."""
+        """The totals after so many deals as people read them, where the game counts what was lost."""
         return list(totals)
 
     def match_over(self, match: Match) -> bool:

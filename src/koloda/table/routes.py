@@ -30,7 +30,7 @@ class Endpoint:
 ENDPOINTS = [
     Endpoint("GET", "/api/games", api.games, "the games and their options", wire.Games, query=(LANG,)),
     Endpoint(
-        "POST", "/api/games/{game}/options", api.options, "all options that follow from some", wire.AllOptions,
+        "POST", "/api/games/{game}/options", api.options, "all options, given some", wire.AllOptions,
         body=wire.SomeOptions,
     ),
     Endpoint(

@@ -273,7 +273,9 @@ def result_of(room: Room) -> dict[str, Any]:
     alone = len(match.results) == 1  # its points say more than what it was worth in a match
     return {
         "names": room.names,
-        "scores": match.results[0]["scores"] if alone else room.game.shown_totals(match.totals, len(match.results)),
+        "scores": match.results[0]["scores"]
+        if alone
+        else room.game.shown_totals(match.totals, len(match.results)),
         "winners": match.winners,
         "deals": len(room.deals),
     }

@@ -23,8 +23,20 @@ OPTIONS: Final = (
         "the winner of a round scores all other hands, or everybody his own hand against himself",
         ("winner_takes", "own_points"),
     ),
-    Option("target_points", 500, "winner_takes: so many points win the match", least=1, most=100_000),
-    Option("limit_points", 200, "own_points: so many points lose the match", least=1, most=100_000),
+    Option(
+        "target_points",
+        500,
+        "if the winner scores all hands: so many points win the match",
+        least=1,
+        most=100_000,
+    ),
+    Option(
+        "limit_points",
+        200,
+        "if everybody scores his own hand: so many points lose the match",
+        least=1,
+        most=100_000,
+    ),
     Option("mistake_penalty", "off", "mistakes can be made, and cost two cards", OFF_ON),
     Option(
         "intervention",

@@ -5,7 +5,14 @@ import { placeOf } from './view';
 
 export const nameOf = (code: string): string => known(`viceroy.${code}`) ?? code;
 
-export const placeWords = (place: string): string => t('viceroy.place', { level: placeOf(place)[0], x: placeOf(place)[1] });
+/** In cards from the middle of the base; a card rests between two, half a card further to the right. */
+export function placeWords(place: string): string {
+  const [level, x] = placeOf(place);
+  const halves = 2 * x + level - 1;
+  const far = Math.abs(halves);
+  const n = `${far > 1 ? Math.floor(far / 2) : ''}${far % 2 ? '½' : ''}`;
+  return t(`viceroy.${halves === 0 ? 'place' : halves < 0 ? 'place_left' : 'place_right'}`, { level, n });
+}
 
 export function rewardWords(reward: string): string {
   return atoms(reward)

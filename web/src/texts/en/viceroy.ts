@@ -43,7 +43,7 @@ export default {
   number: 'number {n}',
   corners: 'Corners: {tl}, {tr}; bottom {bottom}.',
   level_row: 'level {level}: {colour}, {reward}',
-  place: 'level {level}, column {x}',
+  place: 'level {level}, in the middle', place_left: 'level {level}, {n} to the left', place_right: 'level {level}, {n} to the right',
   gems_of: '{colour}: {n}',
   auction: 'Auction',
   slot: 'Slot of colour {colour}',

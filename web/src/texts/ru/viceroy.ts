@@ -43,7 +43,7 @@ export default {
   number: 'номер {n}',
   corners: 'Углы: {tl}, {tr}; низ {bottom}.',
   level_row: 'уровень {level}: {colour}, {reward}',
-  place: 'уровень {level}, столбец {x}',
+  place: 'уровень {level}, посередине', place_left: 'уровень {level}, {n} влево', place_right: 'уровень {level}, {n} вправо',
   gems_of: '{colour}: {n}',
   auction: 'Аукцион',
   slot: 'Аукционная карта, цвет {colour}',

@@ -43,7 +43,7 @@ export default {
   number: 'номер {n}',
   corners: 'Кути: {tl}, {tr}; низ {bottom}.',
   level_row: 'рівень {level}: {colour}, {reward}',
-  place: 'рівень {level}, стовпець {x}',
+  place: 'рівень {level}, посередині', place_left: 'рівень {level}, {n} ліворуч', place_right: 'рівень {level}, {n} праворуч',
   gems_of: '{colour}: {n}',
   auction: 'Аукціон',
   slot: 'Аукціонна карта, колір {colour}',

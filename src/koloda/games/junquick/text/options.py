@@ -19,10 +19,10 @@ WORDS = {
         ),
         "chief_order": Words("Several cards at once", ("in the order of seats", "by lot")),
         "chief_time": Words("Chieftain phase", ("sealed windows", "in real time")),
-        "turn_ms": Words("Real time: a turn, ms"),
-        "response_ms": Words("Real time: an answer, ms"),
-        "silence_ms": Words("Real time: silence, ms"),
-        "tie_ms": Words("Real time: at the same moment, ms"),
+        "turn_ms": Words("Real time: a turn"),
+        "response_ms": Words("Real time: an answer"),
+        "silence_ms": Words("Real time: silence"),
+        "tie_ms": Words("Real time: at the same moment"),
         "match_games": Words("Games in a series"),
     },
     "uk": {
@@ -64,12 +64,10 @@ WORDS = {
             ("таємні вікна", "у реальному часі"),
             "фаза вождя: усі вирішують таємно, або картка лягає одразу",
         ),
-        "turn_ms": Words("Реальний час: на хід, мс", help="скільки часу на хід"),
-        "response_ms": Words("Реальний час: на відповідь, мс", help="скільки часу на відповідь Гістерикою"),
-        "silence_ms": Words("Реальний час: тиша, мс", help="тиша, після якої раунд закінчується"),
-        "tie_ms": Words(
-            "Реальний час: одночасно, мс", help="картки в межах цього часу вважаються одночасними"
-        ),
+        "turn_ms": Words("Реальний час: на хід", help="скільки часу на хід"),
+        "response_ms": Words("Реальний час: на відповідь", help="скільки часу на відповідь Гістерикою"),
+        "silence_ms": Words("Реальний час: тиша", help="тиша, після якої раунд закінчується"),
+        "tie_ms": Words("Реальний час: одночасно", help="картки в межах цього часу вважаються одночасними"),
         "match_games": Words("Ігор у серії", help="скільки ігор у серії"),
     },
     "ru": {
@@ -111,11 +109,11 @@ WORDS = {
             ("тайные окна", "в реальном времени"),
             "фаза вождя: все решают тайно, или карта ложится сразу",
         ),
-        "turn_ms": Words("Реальное время: на ход, мс", help="сколько времени на ход"),
-        "response_ms": Words("Реальное время: на ответ, мс", help="сколько времени на ответ Истерикой"),
-        "silence_ms": Words("Реальное время: тишина, мс", help="тишина, после которой раунд заканчивается"),
+        "turn_ms": Words("Реальное время: на ход", help="сколько времени на ход"),
+        "response_ms": Words("Реальное время: на ответ", help="сколько времени на ответ Истерикой"),
+        "silence_ms": Words("Реальное время: тишина", help="тишина, после которой раунд заканчивается"),
         "tie_ms": Words(
-            "Реальное время: одновременно, мс", help="карты в пределах этого времени считаются одновременными"
+            "Реальное время: одновременно", help="карты в пределах этого времени считаются одновременными"
         ),
         "match_games": Words("Игр в серии", help="сколько игр в серии"),
     },

@@ -6,13 +6,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from koloda.games.viceroy.deck import DeckFile
-from koloda.games.viceroy.text.labels import COLOUR_WORDS, DECK_WORDS, SPOT_WORDS, card_name
+from koloda.games.viceroy.text.labels import (
+    COLOUR_WORDS,
+    DECK_WORDS,
+    SECTOR_WORDS,
+    SPOT_WORDS,
+    card_name,
+    gem_names,
+    place_name,
+)
 
 EVENTS = {
     "en": {
         "dealt": "{0} is dealt {1}.",
+        "dealt hidden": "{0} is dealt {1} cards.",
         "start": "{0} starts with {1}.",
         "laws": "{0} is dealt the laws {1}.",
+        "laws hidden": "{0} is dealt {1} laws.",
         "auction_cards": "New at the auction: {0}.",
         "turn": "Turn {0}.",
         "law": "{0} plays {1}.",
@@ -20,8 +30,8 @@ EVENTS = {
         "place": "{0} places {1} at {2}.",
         "swap": "{0} puts {1} at {2}; {3} goes back to the hand.",
         "tuck": "{0} tucks {1} under {2}.",
-        "circle": "{0} has a circle of one colour at {1} ({2}) and takes a gem.",
-        "circle none": "{0} has a circle of one colour at {1} ({2}), but the reserve has no such gem.",
+        "circle": "{0} has a circle of one colour ({1}; {2}) and takes a gem.",
+        "circle none": "{0} has a circle of one colour ({1}; {2}), but the reserve has no such gem.",
         "take": "{0} takes a gem: {1}.",
         "attack_token": "{0} gets attack tokens: {1}.",
         "token": "{0} gets on {1}: {2}.",
@@ -34,7 +44,7 @@ EVENTS = {
         "top": "{0} puts {1} back on top.",
         "appoint": "{0} appoints {1} ({2}, {3}).",
         "refill": "{2} comes to the {1}, {0}.",
-        "move": "{0} moves {1} from {2} to {3}.",
+        "move": "{0} moves {1}: {2} → {3}.",
         "retire": "{0} retires {1} under {2}.",
         "store": "{0} stores a gem: {1}.",
         "round": "Auction, round {0}.",
@@ -49,9 +59,9 @@ EVENTS = {
         "pass": "{0} passes.",
         "keep": "{0} keeps {1}.",
         "refuse": "{0} refuses {1}.",
-        "build": "{0} builds {1} at {2} for {3}.",
+        "build": "{0} builds {1} ({2}) for {3}.",
         "recolour": "The screens are removed; circles may be recoloured.",
-        "paint": "{0} paints at {1}, {2} sector: {3}.",
+        "paint": "{0} paints ({1}), {2} sector: {3}.",
         "score": "{0}: circles {1}, endless gems {2}, laws {3}, "
         "points {4}, magic {5}, sets {6}, attacks {7}.",
         "over": "The game is over: {0}. First: {1}.",
@@ -59,8 +69,10 @@ EVENTS = {
     },
     "uk": {
         "dealt": "{0}: роздано {1}.",
+        "dealt hidden": "{0}: роздано {1} карти.",
         "start": "{0} починає з карти {1}.",
         "laws": "{0}: роздано закони {1}.",
+        "laws hidden": "{0}: роздано {1} закони.",
         "auction_cards": "Нові карти аукціону: {0}.",
         "turn": "Хід {0}.",
         "law": "{0} грає карту {1}.",
@@ -68,8 +80,8 @@ EVENTS = {
         "place": "{0} кладе {1} на {2}.",
         "swap": "{0} кладе {1} на {2}; {3} повертається на руку.",
         "tuck": "{0} підсовує {1} під {2}.",
-        "circle": "{0}: одноколірний круг на {1} ({2}), камінь з резерву.",
-        "circle none": "{0}: одноколірний круг на {1} ({2}), але такого каменя в резерві немає.",
+        "circle": "{0}: одноколірний круг ({1}; {2}), камінь з резерву.",
+        "circle none": "{0}: одноколірний круг ({1}; {2}), але такого каменя в резерві немає.",
         "take": "{0} бере камінь: {1}.",
         "attack_token": "{0} отримує жетони атаки: {1}.",
         "token": "{0} отримує на {1}: {2}.",
@@ -82,7 +94,7 @@ EVENTS = {
         "top": "{0} повертає нагору {1}.",
         "appoint": "{0} призначає {1} ({2}, {3}).",
         "refill": "На аукціон ({1}, {0}) лягає {2}.",
-        "move": "{0} перекладає {1} з {2} на {3}.",
+        "move": "{0} перекладає {1}: {2} → {3}.",
         "retire": "{0} відправляє у відставку {1}, під {2}.",
         "store": "{0} кладе в скарбницю камінь: {1}.",
         "round": "Аукціон, коло {0}.",
@@ -97,9 +109,9 @@ EVENTS = {
         "pass": "{0}: пас.",
         "keep": "{0} залишає {1}.",
         "refuse": "{0} відмовляється від {1}.",
-        "build": "{0} будує {1} на {2}, ціна {3}.",
+        "build": "{0} будує {1} ({2}), ціна {3}.",
         "recolour": "Ширми прибрано; круги можна перефарбувати.",
-        "paint": "{0} фарбує на {1}, {2} сектор: {3}.",
+        "paint": "{0} фарбує ({1}), {2} сектор: {3}.",
         "score": "{0}: круги {1}, невичерпні камені {2}, закони {3}, "
         "очки {4}, магія {5}, набори {6}, атаки {7}.",
         "over": "Гру закінчено: {0}. Перше місце: {1}.",
@@ -107,8 +119,10 @@ EVENTS = {
     },
     "ru": {
         "dealt": "{0}: сдано {1}.",
+        "dealt hidden": "{0}: сдано {1} карты.",
         "start": "{0} начинает с карты {1}.",
         "laws": "{0}: сданы законы {1}.",
+        "laws hidden": "{0}: сдано {1} закона.",
         "auction_cards": "Новые карты аукциона: {0}.",
         "turn": "Ход {0}.",
         "law": "{0} играет карту {1}.",
@@ -116,8 +130,8 @@ EVENTS = {
         "place": "{0} кладёт {1} на {2}.",
         "swap": "{0} кладёт {1} на {2}; {3} возвращается на руку.",
         "tuck": "{0} подкладывает {1} под {2}.",
-        "circle": "{0}: одноцветный круг на {1} ({2}), камень из резерва.",
-        "circle none": "{0}: одноцветный круг на {1} ({2}), но такого камня в резерве нет.",
+        "circle": "{0}: одноцветный круг ({1}; {2}), камень из резерва.",
+        "circle none": "{0}: одноцветный круг ({1}; {2}), но такого камня в резерве нет.",
         "take": "{0} берёт камень: {1}.",
         "attack_token": "{0} получает жетоны атаки: {1}.",
         "token": "{0} получает на {1}: {2}.",
@@ -130,7 +144,7 @@ EVENTS = {
         "top": "{0} возвращает наверх {1}.",
         "appoint": "{0} назначает {1} ({2}, {3}).",
         "refill": "На аукцион ({1}, {0}) ложится {2}.",
-        "move": "{0} перекладывает {1} с {2} на {3}.",
+        "move": "{0} перекладывает {1}: {2} → {3}.",
         "retire": "{0} отправляет в отставку {1}, под {2}.",
         "store": "{0} кладёт в казну камень: {1}.",
         "round": "Аукцион, круг {0}.",
@@ -145,9 +159,9 @@ EVENTS = {
         "pass": "{0}: пас.",
         "keep": "{0} оставляет {1}.",
         "refuse": "{0} отказывается от {1}.",
-        "build": "{0} строит {1} на {2}, цена {3}.",
+        "build": "{0} строит {1} ({2}), цена {3}.",
         "recolour": "Ширмы убраны; круги можно перекрасить.",
-        "paint": "{0} красит на {1}, {2} сектор: {3}.",
+        "paint": "{0} красит ({1}), {2} сектор: {3}.",
         "score": "{0}: круги {1}, неисчерпаемые камни {2}, законы {3}, "
         "очки {4}, магия {5}, наборы {6}, атаки {7}.",
         "over": "Игра окончена: {0}. Первое место: {1}.",
@@ -224,6 +238,8 @@ def event_text(deck: DeckFile, event: tuple[object, ...], names: Sequence[str], 
         name = TOKEN_WORDS[lang][token]
         sign = "" if name.endswith("+") else " "
         return words[kind].format(*said, card_name(deck, code, lang), f"{name}{sign}{count}")
+    if details and isinstance(details[0], tuple) and set(details[0]) == {"??"}:
+        return words[f"{kind} hidden"].format(*said, len(details[0]))
     if kind == "law" and details[0] is None:
         return words["law none"].format(*said)
     if kind == "bid" and details[0] in ("ATK", "-"):
@@ -242,7 +258,7 @@ def word(deck: DeckFile, detail: object, lang: str, words: dict[str, str]) -> st
     if isinstance(detail, tuple):
         return ", ".join(card_name(deck, str(code), lang) for code in detail)
     text = str(detail)
-    for known in (COLOUR_WORDS, SPOT_WORDS, DECK_WORDS):
+    for known in (COLOUR_WORDS, SPOT_WORDS, DECK_WORDS, SECTOR_WORDS):
         if text in known[lang]:
             return known[lang][text]
-    return card_name(deck, text, lang)
+    return place_name(text, lang) or gem_names(text, lang) or card_name(deck, text, lang)

@@ -27,6 +27,14 @@ DECK_WORDS = {
     "uk": {"law": "колоди законів", "small": "малої колоди"},
     "ru": {"law": "колоды законов", "small": "малой колоды"},
 }
+GEMS = re.compile(r"([BRGY]\d+)+")
+NO_GEMS = {"en": "nothing", "uk": "нічого", "ru": "ничего"}
+PLACE = re.compile(r"(\d):(-?\d+)")
+PLACE_WORDS = {
+    "en": ("level {}, in the middle", "level {}, {} to the left", "level {}, {} to the right"),
+    "uk": ("рівень {}, посередині", "рівень {}, {} ліворуч", "рівень {}, {} праворуч"),
+    "ru": ("уровень {}, посередине", "уровень {}, {} влево", "уровень {}, {} вправо"),
+}
 LABELS = {
     "en": {
         "start": "start with {}",
@@ -76,8 +84,8 @@ LABELS = {
         "law": "зіграти: {}",
         "law -": "не грати карти",
         "put": "покласти на {}",
-        "swap": "замінити персонажа на {}",
-        "under": "підсунути під персонажа на {}",
+        "swap": "замінити персонажа: {}",
+        "under": "підсунути під персонажа: {}",
         "pick": "варіант {}",
         "colour": "невичерпний камінь: {}",
         "own yes": "узяти свій камінь",
@@ -85,10 +93,10 @@ LABELS = {
         "petition": "залишити: {}",
         "top": "нагору: {}",
         "appoint": "призначити: {}, {}",
-        "move": "перекласти карту з {}",
+        "move": "перекласти карту: {}",
         "move -": "нічого не перекладати",
         "to": "перекласти на {}",
-        "retire": "відправити у відставку карту з {}",
+        "retire": "відправити у відставку карту: {}",
         "file": "в архів: {}",
         "file -": "більше нічого в архів",
         "store": "у скарбницю: {}",
@@ -106,11 +114,11 @@ LABELS = {
         "stash no": "залишити на руці",
         "keep": "залишити карту й будувати",
         "refuse": "відмовитися й узяти камені",
-        "build": "побудувати на {}",
+        "build": "побудувати: {}",
         "endless": "невичерпні камені, {}: {}",
         "coin": "заплатити {1} замість {0}",
         "coin -": "без заміни",
-        "circle": "фарбувати круг на {}",
+        "circle": "фарбувати круг: {}",
         "circle -": "закінчити перефарбування",
         "paint": "{} сектор: {}",
     },
@@ -119,8 +127,8 @@ LABELS = {
         "law": "сыграть: {}",
         "law -": "не играть карту",
         "put": "положить на {}",
-        "swap": "заменить персонажа на {}",
-        "under": "подложить под персонажа на {}",
+        "swap": "заменить персонажа: {}",
+        "under": "подложить под персонажа: {}",
         "pick": "вариант {}",
         "colour": "неисчерпаемый камень: {}",
         "own yes": "взять свой камень",
@@ -128,10 +136,10 @@ LABELS = {
         "petition": "оставить: {}",
         "top": "наверх: {}",
         "appoint": "назначить: {}, {}",
-        "move": "переложить карту с {}",
+        "move": "переложить карту: {}",
         "move -": "ничего не перекладывать",
         "to": "переложить на {}",
-        "retire": "отправить в отставку карту с {}",
+        "retire": "отправить в отставку карту: {}",
         "file": "в архив: {}",
         "file -": "больше ничего в архив",
         "store": "в казну: {}",
@@ -149,11 +157,11 @@ LABELS = {
         "stash no": "оставить на руке",
         "keep": "оставить карту и строить",
         "refuse": "отказаться и взять камни",
-        "build": "построить на {}",
+        "build": "построить: {}",
         "endless": "неисчерпаемые камни, {}: {}",
         "coin": "заплатить {1} вместо {0}",
         "coin -": "без замены",
-        "circle": "красить круг на {}",
+        "circle": "красить круг: {}",
         "circle -": "закончить перекраску",
         "paint": "{} сектор: {}",
     },
@@ -165,6 +173,39 @@ def card_name(deck: DeckFile, code: str, lang: str) -> str:
     if code not in deck.deck.codes:
         return code
     return f"{deck.names[lang][deck.deck.codes.index(code)]} ({code})"
+
+
+def place_name(text: str, lang: str) -> str | None:
+    """A place of the pyramid as people find it, in cards from the middle of the base; None if it is none.
+
+    >>> place_name("1:0", "en"), place_name("2:-1", "en"), place_name("3:1", "en")
+    ('level 1, in the middle', 'level 2, ½ to the left', 'level 3, 2 to the right')
+    """
+    found = PLACE.fullmatch(text)
+    if found is None:
+        return None
+    level, x = int(found[1]), int(found[2])
+    halves = 2 * x + level - 1  # a card rests between two: half a card further to the right
+    middle, left, right = PLACE_WORDS[lang]
+    if not halves:
+        return middle.format(level)
+    far = (str(abs(halves) // 2) if abs(halves) > 1 else "") + ("½" if halves % 2 else "")
+    return (left if halves < 0 else right).format(level, far)
+
+
+def gem_names(text: str, lang: str) -> str | None:
+    """An amount of gems in words; None if it is none.
+
+    >>> gem_names("B2Y1", "en"), gem_names("-", "en"), gem_names("C32", "en")
+    ('2 blue, 1 yellow', 'nothing', None)
+    """
+    if text == "-":
+        return NO_GEMS[lang]
+    if GEMS.fullmatch(text) is None:
+        return None
+    return ", ".join(
+        f"{count} {COLOUR_WORDS[lang][colour]}" for colour, count in re.findall(r"([BRGY])(\d+)", text)
+    )
 
 
 def label(deck: DeckFile, text: str, lang: str) -> str:
@@ -181,6 +222,7 @@ def label(deck: DeckFile, text: str, lang: str) -> str:
         COLOUR_WORDS[lang].get(part)
         or SPOT_WORDS[lang].get(part)
         or SECTOR_WORDS[lang].get(part)
+        or place_name(part, lang)
         or card_name(deck, part, lang)
         for part in rest
     ]
