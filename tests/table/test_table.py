@@ -244,14 +244,21 @@ def test_guests_are_called_so_in_every_language(server: Server) -> None:
 
 
 def test_what_is_usual_depends_on_the_seats(ann: Person) -> None:
-    def usual(**wanted: Any) -> dict[str, Any]:
-        found: dict[str, Any] = ann.do("POST", "/api/games/durak/options", wanted)["options"]
+    def asked(**wanted: Any) -> dict[str, Any]:
+        found: dict[str, Any] = ann.do("POST", "/api/games/durak/options", wanted)
         return found
 
-    assert usual()["mode"] == "team"
-    assert usual(seats=3)["mode"] == "individual"
-    assert usual(seats=4, options={"mode": "individual"})["first_mover"] == "lowest_trump"
-    assert ann.ask("POST", "/api/games/durak/options", {"seats": 3, "options": {"mode": "team"}})[0] == 400
+    four, three = asked(), asked(seats=3, options={"mode": "team", "match_games": 5})
+    assert four["options"]["mode"] == "team"
+    assert four["possible"]["mode"] == ["team", "individual"]
+    assert four["possible"]["stall_limit"] == []
+    assert three["options"]["mode"] == "individual"
+    assert three["given"] == {"match_games": 5}
+    assert three["possible"]["mode"] == ["individual"]
+    assert three["possible"]["stall_limit"]
+    alone = asked(seats=4, options={"mode": "individual"})
+    assert alone["options"]["first_mover"] == "lowest_trump"
+    assert ann.ask("POST", "/api/games/durak/options", {"seats": 9})[0] == 400
     assert ann.ask("POST", "/api/games/chess/options", {})[0] == 404
 
 

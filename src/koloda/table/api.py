@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from koloda.bots import LEVELS
+from koloda.core.errors import BadOption
 from koloda.core.game import Game
 from koloda.core.options import Option
 from koloda.games import all_games, ids
@@ -92,9 +93,31 @@ def option_info(game: Game, option: Option, lang: str) -> wire.OptionInfo:
 
 
 async def options(request: Request) -> Response:
-    """All options as they follow from some: what is usual may depend on the seats and on each other."""
+    """All options as they follow from some: what is usual, and possible, may depend on seats and each other."""
+    game = need_game(request)
     wanted = await body(request, wire.SomeOptions)
-    return answer(wire.AllOptions(need_game(request).resolve(wanted.seats, wanted.options)))
+    game.resolve(wanted.seats, {})  # so many seats, or an error
+
+    def goes(chosen: dict[str, wire.Value]) -> bool:
+        try:
+            game.resolve(wanted.seats, chosen)
+        except BadOption:
+            return False
+        return True
+
+    given: dict[str, wire.Value] = {}
+    for option in game.options:
+        if option.name in wanted.options:
+            more = {**given, option.name: wanted.options[option.name]}
+            given = more if goes(more) else given
+    chosen = game.resolve(wanted.seats, given)
+    possible = {
+        option.name: [
+            value for value in option.choices or (chosen[option.name],) if goes({**given, option.name: value})
+        ]
+        for option in game.options
+    }
+    return answer(wire.AllOptions(chosen, given, possible))
 
 
 async def rules(request: Request) -> Response:

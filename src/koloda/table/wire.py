@@ -195,7 +195,13 @@ class GameInfo(Struct):
 
 
 class AllOptions(Struct):
-    options: dict[str, Value]
+    options: Annotated[
+        dict[str, Value], Meta(description="all, with the values that follow from those given")
+    ]
+    given: Annotated[dict[str, Value], Meta(description="those of the given ones that are possible")]
+    possible: Annotated[
+        dict[str, list[Value]], Meta(description="what each could be; of a number whether it can be chosen")
+    ]
 
 
 class Games(Struct):
