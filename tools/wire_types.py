@@ -46,7 +46,7 @@ BODIES = (
     *(wire.NewSession, wire.NewAccount, wire.NewTable, wire.QuickTable, wire.Join, wire.SetReady, wire.Kick),
     *(wire.SetBot, wire.SessionInfo, wire.UserInfo, wire.Profile, wire.History, wire.Games, wire.RulesText),
     *(wire.TableAnswer, wire.TableList, wire.ErrorAnswer, wire.Guide, wire.Replay, wire.Analysis),
-    wire.Progress,
+    *(wire.Progress, wire.SomeOptions, wire.AllOptions),
 )
 PLAIN: dict[Any, str] = {
     str: "string",

@@ -59,6 +59,6 @@ def played_in_a_browser(story: str, environment: Mapping[str, str]) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("story", ["games", "keys", "together", "pages", "after"])
+@pytest.mark.parametrize("story", ["games", "keys", "together", "newcomer", "analysis", "pages", "after"])
 def test_a_story_in_a_real_browser(story: str) -> None:
     played_in_a_browser(story, os.environ)

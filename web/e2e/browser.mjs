@@ -92,6 +92,19 @@ export function check(fact, text) {
   if (!fact) throw new Error(text);
 }
 
+/** Whatever is pressed is large enough for a thumb: 44 pixels; a link within a text, and a tick with its label, may be smaller. */
+export async function targets(page, where) {
+  const small = await page.evaluate(() => {
+    const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
+    return [...root.querySelectorAll('button, a.button, select, summary, input:not([type=checkbox]):not([type=file])')]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.disabled)
+      .map((one) => ({ one, box: one.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && (box.width < 43.5 || box.height < 43.5))
+      .map(({ one, box }) => `${Math.round(box.width)}x${Math.round(box.height)} ${one.outerHTML.slice(0, 110)}`);
+  });
+  check(small.length === 0, `${where}: too small to press: ${[...new Set(small)].slice(0, 8).join(' | ')}`);
+}
+
 /** Nothing may be wider than the page. */
 export async function fits(page, where) {
   // what a page clips is not in its width: its parts are looked at too

@@ -3,7 +3,7 @@ import { check, offered, person } from './browser.mjs';
 import { play } from './play.mjs';
 
 /** A short form of a game, where it has one. */
-const SHORT = {
+export const SHORT = {
   durak: { seats: 2, options: { mode: 'individual' } },
   yassa: { seats: 2, options: { target_points: 1 } },
   flights: { seats: 2, options: { match_mode: 'single' } },

@@ -47,13 +47,19 @@ function visible(name) {
       const [x, y] = [box.left + box.width * along, box.top + box.height * down];
       if (document.elementFromPoint(x, y)?.closest('button') === button) return { x, y };
     }
-  return { hidden: true };
+  const over = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return { hidden: `${button.outerHTML.slice(0, 160)} lies behind ${over?.outerHTML.slice(0, 120) ?? 'nothing'}` };
 }
 
+/** Only what can be seen is pressed; a button that stays out of sight is a dead end for whoever plays by hand. */
 async function click({ page, touch }, name) {
-  const { x, y, hidden } = (await page.evaluate(visible, name)) ?? {};
-  if (hidden) await page.locator(`[data-e2e="${name}"]`).dispatchEvent('click', {}, { timeout: 700 }).catch(() => {});
-  else if (x !== undefined) await (touch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+  let { x, y, hidden } = (await page.evaluate(visible, name)) ?? {};
+  for (let tries = 0; hidden && tries < 10; tries += 1) {
+    await page.waitForTimeout(100); // something may be on its way over it
+    ({ x, y, hidden } = (await page.evaluate(visible, name)) ?? {});
+  }
+  check(!hidden, `a button that cannot be seen: ${hidden}`);
+  if (x !== undefined) await (touch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
 }
 
 /** Play until the deal is over, or until `stop` says so. Gives back how often something was pressed. */

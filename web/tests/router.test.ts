@@ -13,7 +13,7 @@ it('leaves a page its argument while the next one loads', () => {
 });
 it('reads an address, and takes one that cannot be read for the lobby', () => {
   expect(parse('#/rules/I%20doubt')).toMatchObject({ page: 'rules', args: ['I doubt'] });
-  expect(parse('#/rules/%E0%A4%A')).toMatchObject({ page: 'lobby', args: [] });
+  for (const wrong of ['#/rules/%E0%A4%A', '#/%', '#/table/%zz', '#%']) expect(parse(wrong)).toMatchObject({ page: 'lobby', args: [] });
 });
 it('writes the parts of a path so that none of them can be another path', () => {
   expect(path`tables/${'a/../b?c'}/replay`).toBe('tables/a%2F..%2Fb%3Fc/replay');

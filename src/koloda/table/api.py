@@ -93,7 +93,7 @@ def option_info(game: Game, option: Option, lang: str) -> wire.OptionInfo:
 
 
 async def options(request: Request) -> Response:
-    """All options as they follow from some: what is usual, and possible, may depend on seats and each other."""
+    """All options as they follow from some: seats and other options decide what is usual and possible."""
     game = need_game(request)
     wanted = await body(request, wire.SomeOptions)
     game.resolve(wanted.seats, {})  # so many seats, or an error

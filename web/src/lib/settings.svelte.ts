@@ -2,6 +2,8 @@
 import { setMotion } from './motion';
 
 export type Theme = 'auto' | 'light' | 'dark';
+/** The letters of court cards: as in the language, J Q K A, or В Д К Т. */
+export type Indices = 'auto' | 'latin' | 'cyrillic';
 export type Settings = {
   theme: Theme;
   /** 0: nothing moves; 1: ordinary; 2: twice as fast. */
@@ -11,10 +13,11 @@ export type Settings = {
   confirm: boolean;
   /** A colour of its own for each of the four suits. */
   fourColour: boolean;
+  indices: Indices;
 };
 
 const KEY = 'koloda.settings';
-const DEFAULTS: Settings = { theme: 'auto', motion: 1, sound: false, confirm: true, fourColour: true };
+const DEFAULTS: Settings = { theme: 'auto', motion: 1, sound: false, confirm: true, fourColour: true, indices: 'auto' };
 
 function stored(): Partial<Settings> {
   try {

@@ -493,6 +493,20 @@ export type Progress = {
   progress: number;
 };
 
+export type SomeOptions = {
+  seats?: number | null;
+  options?: Record<string, Value>;
+};
+
+export type AllOptions = {
+  /** all, with the values that follow from those given */
+  options: Record<string, Value>;
+  /** those of the given ones that are possible */
+  given: Record<string, Value>;
+  /** what each could be; of a number whether it can be chosen */
+  possible: Record<string, Value[]>;
+};
+
 /** The view of a seat or, without a hand, of a spectator. */
 export type DurakView = {
   game: string;

@@ -1,4 +1,6 @@
 /** What the server shows of a deal of Durak, and what follows from it for the table. */
+import { index } from '../../lib/indices';
+
 export type Pair = { card: string; owner: number; beaten_by: string | null };
 export type DurakView = {
   seats: number;
@@ -30,7 +32,7 @@ const RANKS = '6789TJQKA';
 export const SIGNS: Record<string, string> = { S: '♠', H: '♥', C: '♣', D: '♦' };
 
 /** A card in a few signs, as the server's texts write it. */
-export const short = (code: string): string => (code[0] === 'T' ? '10' : code[0]) + SIGNS[code[1]!]!;
+export const short = (code: string): string => (code[0] === 'T' ? '10' : index(code[0]!)) + SIGNS[code[1]!]!;
 
 /** A hand as one holds it: by suits, black and red in turn, trumps on the right. */
 export function sorted(cards: readonly string[], trump: string): string[] {
@@ -48,7 +50,7 @@ export function meaning(view: DurakView, seat: number, code: string): string {
 /** Ranks on the table, in order: only they may be added. */
 export function ranks(view: DurakView): string[] {
   const found = new Set(view.table.flatMap((pair) => [pair.card, pair.beaten_by ?? pair.card].map((code) => code[0]!)));
-  return [...RANKS].filter((rank) => found.has(rank)).map((rank) => (rank === 'T' ? '10' : rank));
+  return [...RANKS].filter((rank) => found.has(rank)).map((rank) => (rank === 'T' ? '10' : index(rank)));
 }
 
 /** The seat across, in a game of two teams. */
