@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -43,3 +44,22 @@ def test_every_note_has_three_languages_and_the_learner_has_something_to_do(name
     for note in script["notes"]:
         assert set(note["text"]) == {"en", "uk", "ru"}
         assert len(set(note["text"].values())) == 3
+
+
+# forms of address to one friend; names of cards are quoted
+FAMILIAR = re.compile(
+    r"(?<![\w'’ʼ])(ти|тебе|тобі|тобою|тво[їєяюйх]\w*|твій|бийся|бери|бий|ходи|залишся|підкидай|добирай|"
+    r"відповідай|вигукни|поклади|візьми|обери|вибери|зіграй|скинь|зачекай|натисни|спробуй|можеш|маєш|мусиш|"
+    r"отбивайся|бей|останься|подбрасывай|отвечай|объяви|положи|возьми|выбери|сыграй|можешь|ты|тебе|тебя|твой)"
+    r"(?![\w'’ʼ])",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize("lang", ["uk", "ru"])
+@guides
+def test_learners_are_addressed_politely(name: str, lang: str) -> None:
+    notes = [note["text"][lang] for note in script_of(name)["notes"]]
+    for text in (game(name).summaries[lang], *notes):
+        found = FAMILIAR.search(re.sub("«[^»]*»", "", text))
+        assert found is None, (found, text)

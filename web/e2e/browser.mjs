@@ -98,6 +98,7 @@ export async function targets(page, where) {
     const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
     return [...root.querySelectorAll('button, a.button, select, summary, input:not([type=checkbox]):not([type=file])')]
       .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.disabled)
+      .filter((one) => !one.matches('.stone, .place, .circle')) // on a ground that can be zoomed
       .map((one) => ({ one, box: one.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && (box.width < 43.5 || box.height < 43.5))
       .map(({ one, box }) => `${Math.round(box.width)}x${Math.round(box.height)} ${one.outerHTML.slice(0, 110)}`);

@@ -1,7 +1,7 @@
 // Every page, in both themes and sizes, by the rules of accessibility; and keys instead of a mouse.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { check, fits, offered, person } from './browser.mjs';
+import { check, fits, offered, person, targets } from './browser.mjs';
 import { play, quick } from './play.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -35,6 +35,7 @@ export async function pages(browser, server) {
     const see = (where) =>
       attempt(async () => {
         await fits(page, `${where}, ${size}`);
+        await targets(page, `${where}, ${size}`);
         await clean(page, `${where}, ${size}${dark ? ', dark' : ''}`);
         if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${where.replaceAll(' ', '-')}-${size}.png` });
       });

@@ -48,18 +48,21 @@ function visible(name) {
       if (document.elementFromPoint(x, y)?.closest('button') === button) return { x, y };
     }
   const over = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-  return { hidden: `${button.outerHTML.slice(0, 160)} lies behind ${over?.outerHTML.slice(0, 120) ?? 'nothing'}` };
+  const decides = button.matches('.legal, .primary, [data-action]'); // not only to be looked at
+  return { decides, hidden: `${button.outerHTML.slice(0, 160)} lies behind ${over?.outerHTML.slice(0, 120) ?? 'nothing'}` };
 }
 
-/** Only what can be seen is pressed; a button that stays out of sight is a dead end for whoever plays by hand. */
+/** Only what can be seen is pressed; a choice that stays out of sight is a dead end for whoever plays by hand. */
 async function click({ page, touch }, name) {
-  let { x, y, hidden } = (await page.evaluate(visible, name)) ?? {};
-  for (let tries = 0; hidden && tries < 10; tries += 1) {
+  let found = await page.evaluate(visible, name);
+  for (let tries = 0; found?.decides && tries < 10; tries += 1) {
+    const close = page.locator('main.felt .close'); // of what was looked at, and lies over it
+    if (await close.isVisible()) await close.click({ timeout: 1000 }).catch(() => {});
     await page.waitForTimeout(100); // something may be on its way over it
-    ({ x, y, hidden } = (await page.evaluate(visible, name)) ?? {});
+    found = await page.evaluate(visible, name);
   }
-  check(!hidden, `a button that cannot be seen: ${hidden}`);
-  if (x !== undefined) await (touch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+  check(!found?.decides, `a choice that cannot be seen: ${found?.hidden}`);
+  if (found?.x !== undefined) await (touch ? page.touchscreen.tap(found.x, found.y) : page.mouse.click(found.x, found.y));
 }
 
 /** Play until the deal is over, or until `stop` says so. Gives back how often something was pressed. */
