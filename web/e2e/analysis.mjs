@@ -26,7 +26,7 @@ async function one(browser, server, game, size) {
     // a move of one's own leads to the step that shows it
     await page.locator('header select').first().selectOption('0');
     await page.waitForFunction(() => location.hash.includes('seat=0'));
-    await page.locator('aside li button').last().click();
+    await page.locator('aside li button', { hasText: 'Guest' }).last().click();
     await page.waitForSelector('aside li button[aria-current=step]');
     check(somebody.problems.length === 0, somebody.problems.join('\n'));
     console.log(`  ${game} ${size}: ${own.length} moves`);

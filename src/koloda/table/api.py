@@ -14,7 +14,7 @@ from starlette.responses import Response
 from koloda.bots import LEVELS
 from koloda.core.errors import BadOption
 from koloda.core.game import Game
-from koloda.core.options import Option
+from koloda.core.options import Option, Value
 from koloda.games import all_games, ids
 from koloda.games import game as game_by_id
 from koloda.table import rows, updates, wire
@@ -98,14 +98,14 @@ async def options(request: Request) -> Response:
     wanted = await body(request, wire.SomeOptions)
     game.resolve(wanted.seats, {})  # so many seats, or an error
 
-    def goes(chosen: dict[str, wire.Value]) -> bool:
+    def goes(chosen: dict[str, Value]) -> bool:
         try:
             game.resolve(wanted.seats, chosen)
         except BadOption:
             return False
         return True
 
-    given: dict[str, wire.Value] = {}
+    given: dict[str, Value] = {}
     for option in game.options:
         if option.name in wanted.options:
             more = {**given, option.name: wanted.options[option.name]}
