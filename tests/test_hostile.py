@@ -16,6 +16,7 @@ from koloda.core.errors import KolodaError
 from koloda.core.game import Game
 from koloda.core.record import check_record, write_record
 from koloda.core.rng import Rng
+from koloda.core.state import State
 from koloda.core.trace import check_trace, write_trace
 from koloda.testing.variants import random_end
 
@@ -114,6 +115,32 @@ def test_a_wrong_result_is_found(game: Game) -> None:
     for key in TRACES[game.id]["result"]:
         with pytest.raises(KolodaError, match=key):
             check_trace(game, changed(TRACES[game.id], ("result", key), "nonsense"))
+
+
+@games
+@pytest.mark.parametrize(("off", "found"), [(0.25, True), (-0.25, True), (1e-12, False), (-1e-12, False)])
+def test_a_score_of_a_result_may_be_rounded_and_no_more(game: Game, off: float, found: bool) -> None:
+    scores = TRACES[game.id]["result"]["scores"]
+    theirs = changed(TRACES[game.id], ("result", "scores"), [scores[0] + off, *scores[1:]])
+    assert ("scores" in complaint(lambda: check_trace(game, theirs))) == found
+
+
+@games
+def test_a_step_or_action_of_nobody_is_refused_with_the_seats_there_are(game: Game) -> None:
+    last = game.default_seats - 1
+    trace = changed(TRACES[game.id], ("steps", 0, "seat"), last + 1)
+    record = changed(RECORDS[game.id], ("actions", 0, 0), last + 1)
+    expected = f"seat {last + 1}: there are seats 0 to {last}"
+    assert complaint(lambda: check_trace(game, trace)) == f"step 0: {expected}"
+    assert complaint(lambda: check_record(game, record)) == f"action 0: {expected}"
+
+
+@games
+def test_a_trace_without_a_seed_is_that_of_seed_0(game: Game) -> None:
+    def first(state: State, seat: int) -> int:
+        return int(state.default(seat))
+
+    assert write_trace(game, first)[0] == write_trace(game, first, seed=0)[0]
 
 
 @games
