@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from mypy_extensions import i64
 
 from koloda.core.bits import lowest, members, nth, popcount
 from koloda.core.rng import Rng
+from koloda.core.vecs import vec
 
 
 @pytest.mark.parametrize("n", [1, 2, 6, 36, 3 << 29, (1 << 31) - 1])
@@ -28,6 +30,23 @@ def test_forks_of_a_generator_differ_from_it_and_from_each_other() -> None:
     first, second = rng.fork(), rng.fork()
     streams = [[int(one.next32()) for _ in range(4)] for one in (rng, first, second)]
     assert max(Counter(word for words in streams for word in words).values()) == 1
+
+
+def test_a_fork_is_seeded_by_the_next_three_words() -> None:
+    rng, words = Rng(4), Rng(4)
+    high, low, stream = (int(words.next32()) for _ in range(3))
+    fork, expected = rng.fork(), Rng((high % 2**31 << 32) + low, stream)
+    assert [fork.next32() for _ in range(4)] == [expected.next32() for _ in range(4)]
+    assert rng.next32() == words.next32()
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_where_there_is_nothing_to_shuffle_no_chance_is_used(count: int) -> None:
+    rng, untouched = Rng(6), Rng(6)
+    cards = vec[i64](range(count))
+    rng.shuffle(cards)
+    assert list(cards) == list(range(count))
+    assert rng.next32() == untouched.next32()
 
 
 def test_bits_are_counted_and_listed() -> None:
