@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 import koloda
 from koloda.bots.driver import DrivenDeal
 from koloda.bots.search import Search
-from koloda.core.policy import RandomPolicy
+from koloda.core.policy import RandomPolicy, next_seat
 from koloda.core.rng import Rng
 from koloda.core.tuning import Tuning
 
@@ -78,11 +80,11 @@ def test_worlds_are_taken_by_their_likelihood(root: type[Coin], candidates: int,
     assert share_of_heads(root(), candidates) == pytest.approx(share, abs=0.04)
 
 
-def test_so_many_worlds_are_sampled_as_there_are_candidates() -> None:
-    for candidates in (1, 5):
-        root = Coin()
-        search(root, Tuning(candidates=candidates)).run(10)
-        assert len(root.samples) == 10 * candidates
+@pytest.mark.parametrize(("tuning", "candidates"), [(Tuning(), 1), (Tuning(candidates=5), 5)])
+def test_so_many_worlds_are_sampled_as_there_are_candidates(tuning: Tuning, candidates: int) -> None:
+    root = Coin()
+    search(root, tuning).run(10)
+    assert len(root.samples) == 10 * candidates
 
 
 @pytest.mark.parametrize("candidates", [1, 4])
@@ -166,14 +168,64 @@ class Rich(Tiny):
         return [10.0, -10.0]
 
 
-@pytest.mark.parametrize(("urgency", "tried"), [(5.0, {0, 1}), (-5.0, {0})])
+@pytest.mark.parametrize(
+    ("urgency", "trust", "tried"), [(5.0, 1.0, {0, 1}), (-5.0, 1.0, {0}), (5.0, 100.0, {0})]
+)
 def test_an_untried_action_is_hoped_to_be_so_much_better_than_the_others(
-    urgency: float, tried: set[int]
+    urgency: float, trust: float, tried: set[int]
 ) -> None:
     root = Rich()
-    search(root, Tuning(randomness=0, urgency=urgency)).run(20)
+    search(root, Tuning(randomness=0, urgency=urgency, trust=trust)).run(20)
     # of the policy's own action, 0, everything is known
     assert {sample.history[1] for sample in root.samples} == tried
+
+
+class Wide(Tiny):
+    """Five actions."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.game = SimpleNamespace(id="wide", num_actions=5)
+
+    def legal(self, seat: int) -> list[int]:
+        return [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_of_the_untried_actions_any_comes_next(seat: int) -> None:
+    trying = search(Wide(), Tuning())
+    node = 7
+    for action in (0, 3):
+        trying.tree.add(node, seat * 5 + action)
+    found = [int(trying.expansion(node, trying.root, seat, [0, 1, 2, 3, 4], 3)) for _ in range(300)]
+    assert set(found) == {1, 2, 4}
+    assert all(found.count(action) > 60 for action in set(found))
+
+
+def known(trying: Search, node: int, tries: dict[int, tuple[int, float]], available: int) -> None:
+    """So many tries of each action with such a mean, each legal in so many of the worlds met."""
+    for action, (visits, mean) in tries.items():
+        entry = trying.tree.add(node, action)
+        trying.tree.visits[entry] = visits
+        trying.tree.totals[entry] = visits * mean
+        trying.tree.available[entry] = available
+
+
+@pytest.mark.parametrize(
+    ("exploration", "choice"), [(0.0, 0), (0.1, 0), (1.0, 1)], ids=["never", "little", "much"]
+)
+def test_an_action_that_was_tried_little_is_explored(exploration: float, choice: int) -> None:
+    trying = search(Tiny(), Tuning(exploration=exploration))
+    known(trying, 7, {0: (100, 0.5), 1: (4, 0.25)}, 100)
+    trying.select(7, trying.root, 0)
+    assert trying.chosen == choice
+
+
+def test_the_best_action_is_chosen_where_all_lose() -> None:
+    trying = search(Tiny(), Tuning(exploration=0.0))
+    known(trying, 7, {0: (10, -0.9), 1: (10, -0.5)}, 20)
+    assert trying.select(7, trying.root, 0) >= 0
+    assert trying.chosen == 1
 
 
 # after the tree
@@ -241,6 +293,13 @@ class Three(Free):
         super().__init__()
         self.seats = 3
         self.free = 0b101
+
+
+def test_who_owes_a_decision_has_one_lot_also_where_it_may_act_anyway() -> None:
+    state = Three()
+    state.free = 0b111
+    drawn = [int(next_seat(state, Rng(seed))) for seed in range(300)]
+    assert all(drawn.count(seat) > 60 for seat in (0, 1, 2))
 
 
 def test_beside_a_person_everybody_who_may_act_is_next_by_lot() -> None:
