@@ -12,7 +12,7 @@ from koloda.core.bits import members
 from koloda.core.state import WINDOW
 from koloda.games.junquick import GAME as JUNQUICK
 from koloda.table import clocks, rows, wire
-from koloda.table.errors import Refused
+from koloda.table.errors import BrokenTable, Refused
 from koloda.table.play import checked
 from koloda.table.room import Room
 from koloda.table.timers import overdue_row
@@ -136,6 +136,74 @@ def test_the_table_wakes_when_the_time_of_a_person_is_over_and_not_of_a_bot() ->
     room.seats[seat].taken_over = False
     room.seats[1 - seat].taken_over = True
     assert clocks.due(room) == START + 60_000 + BANK + clocks.LAG
+
+
+def test_a_table_tells_its_times_in_seconds() -> None:
+    assert table_info(opened("yassa", 3, {}, 0), START).clock == wire.ClockRule(60, 30, 4)
+
+
+def test_what_a_bot_decides_for_somebody_costs_his_bank_nothing() -> None:
+    room = opened("yassa", 3, {}, 0)
+    assert room.state is not None
+    seat = int(room.state.actor)
+    text = room.state.game.text(room.state.default(seat))
+    late = rows.Act(room.owed_since[seat] + 65_000, seat, text, by="bot")
+    room.fold(rows.read(rows.written(late)))
+    assert room.seats[seat].bank == BANK
+
+
+def play_by_default(room: Room, until: str) -> None:
+    """Everybody lets the clock decide, until the table has this status."""
+    while room.status != until:
+        state = room.state
+        assert state is not None
+        if state.over:
+            room.fold(rows.Dealt(room.ended))
+            continue
+        seat = members(state.pending)[0]
+        room.fold(rows.Act(room.live_at, seat, state.game.text(state.default(seat))))
+
+
+def test_a_table_wakes_for_the_next_deal_and_not_before_or_after_a_match() -> None:
+    made = Room("a table of a test")
+    made.fold(rows.Made(START, "flights", 2, {}, "00" * 32, "u0", turn=60_000, bank=0, reaction=4000))
+    assert clocks.due(made) is None
+    room = opened("durak", 2, {"mode": "individual", "match_games": 2}, 0)
+    play_by_default(room, "between")
+    assert clocks.due(room) == room.ended + clocks.BETWEEN_DEALS
+    play_by_default(room, "over")
+    assert clocks.due(room) is None
+
+
+def test_a_server_that_comes_back_puts_off_the_next_deal_but_not_the_end_of_a_match() -> None:
+    room = opened("durak", 2, {"mode": "individual", "match_games": 2}, 0)
+    play_by_default(room, "between")
+    back = room.ended + 60_000
+    room.fold(rows.Woke(back))
+    assert clocks.due(room) == back + clocks.BETWEEN_DEALS
+    play_by_default(room, "over")
+    ended = room.ended
+    room.fold(rows.Woke(ended + 60_000))
+    assert room.ended == ended
+
+
+def test_one_awaited_seat_has_its_own_clock_and_several_a_common_one() -> None:
+    def window(room: Room) -> int | None:
+        clock = Snapshot(room, START + 1000).clock(None)
+        assert clock is not None
+        return clock.window
+
+    alone, together = opened("durak", 4, {}, 0), opened("viceroy", 2, {}, 0)
+    assert together.state is not None
+    assert len(together.state.awaited(None) or ()) == 2
+    assert [window(alone), window(together)] == [None, 59_000]
+
+
+@pytest.mark.parametrize("action", ["nonsense", "swap R1 P1 B1"], ids=["no action", "none that is possible"])
+def test_a_log_that_the_rules_cannot_follow_is_told_with_its_table_and_row(action: str) -> None:
+    room = opened("flights", 2, {}, 0)
+    with pytest.raises(BrokenTable, match="a table of a test: row 5"):
+        room.fold(rows.Act(START, 0, action))
 
 
 def test_missed_turns_count_in_a_row_only() -> None:
