@@ -16,6 +16,8 @@ from koloda.core.tuning import Tuning
 from koloda.games.durak import GAME as DURAK
 from koloda.games.durak.bots.solver import DurakEndings, Solver, side
 from koloda.games.viceroy import GAME as VICEROY
+from koloda.games.viceroy.scoring import prospects
+from koloda.games.viceroy.state import ViceroyState
 
 
 def a_search(game: Game, seats: int, tuning: Tuning) -> Search:
@@ -75,6 +77,16 @@ def test_the_outlook_of_viceroy_is_a_difference_to_the_mean() -> None:
         state.apply(state.actor, VICEROY.heuristic.choose(state, state.actor, rng))
     assert sum(state.outlook()) == pytest.approx(0.0)
     assert len(set(state.outlook())) == 3
+
+
+def test_the_outlook_of_viceroy_counts_the_turns_that_are_left() -> None:
+    state = VICEROY.deal(3, 2)
+    rng = Rng(2)
+    assert isinstance(state, ViceroyState)
+    for turn in (2, 6, 12):
+        while state.stage() < turn:
+            state.apply(state.actor, VICEROY.heuristic.choose(state, state.actor, rng))
+        assert state.outlook() == prospects(state, 13 - turn)
 
 
 ENDING = "trump S; 1: 6C 9H TD; 2: 7C JH QH; lead 1"

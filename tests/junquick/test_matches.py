@@ -80,6 +80,12 @@ def test_the_outlook_of_a_richer_seat_is_better() -> None:
     assert sum(outlook) == pytest.approx(0.0)
 
 
+def test_the_outlook_of_a_seat_with_a_virus_is_worse() -> None:
+    outlook = position("0: J1; 1: J1; 2: J1; home 0: J1 J2 J3 J4; home 1: J1 J2 J3 J4; virus 0: V1").outlook()
+    assert outlook[0] < outlook[1]
+    assert outlook[0] == pytest.approx(outlook[2])
+
+
 def test_the_heuristic_beats_random_play() -> None:
     won = 0.0
     for seed in range(8):

@@ -8,6 +8,7 @@ import pytest
 
 from junquick.positions import asked, phase, picking, play, position
 from koloda.core.rng import Rng
+from koloda.core.state import SECRET_WINDOW
 from koloda.games.junquick import GAME
 from koloda.games.junquick.state import JunQuickState
 
@@ -190,3 +191,20 @@ def test_what_a_search_may_notice() -> None:
     assert not window.notices(2, 1, action("inf TS"))
     assert not window.notices(2, 1, action("wait"))
     assert window.notices(2, 1, action("pass"))
+
+
+INSTANTS = "fp 2; 0: J1 J1 J1 J1 EM; 1: J2 J2 J2 J2 BT DP; 2: J3 J3 J3 J3 J3; out 1 2; pile CS@1; top J4 J4"
+
+
+def test_who_has_an_instant_to_name_is_asked_in_secret() -> None:
+    state = position(INSTANTS, instant_mode="declare")
+    play(state, "0 pass")
+    assert state.question() == SECRET_WINDOW
+
+
+def test_a_named_instant_is_noticed_by_all_and_a_gift_by_who_gets_it() -> None:
+    state = position(INSTANTS, instant_mode="declare")
+    instants = [text for text in map(GAME.text, range(GAME.num_actions)) if text.startswith("inst ")]
+    assert len(instants) == 4
+    assert all(state.notices(seat, 1, GAME.action(text)) for seat in range(3) for text in instants)
+    assert [state.notices(seat, 1, GAME.action("give J2")) for seat in range(3)] == [False, True, True]

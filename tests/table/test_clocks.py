@@ -187,6 +187,15 @@ def test_a_server_that_comes_back_puts_off_the_next_deal_but_not_the_end_of_a_ma
     assert room.ended == ended
 
 
+def test_in_real_time_everybody_gets_the_full_time_again_after_what_all_have_seen() -> None:
+    position = "0: TS; 1: J1; 2: J1; pile J4@2; fp 1"
+    room = seated(JUNQUICK.position(position, {"chief_time": "real"}))
+    act(room, 1000, 2, "wait")
+    assert room.owed_since == [START] * 3
+    act(room, 2000, 0, "inf TS")
+    assert room.owed_since == [START + 2000] * 3
+
+
 def test_one_awaited_seat_has_its_own_clock_and_several_a_common_one() -> None:
     def window(room: Room) -> int | None:
         clock = Snapshot(room, START + 1000).clock(None)
