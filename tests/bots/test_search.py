@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import koloda
-from koloda.bots.search import Search
+from koloda.bots.search import UNNOTICED, WAY, Search
 from koloda.bots.tree import NONE, ROOT, Tree
 from koloda.core.endings import Endings
 from koloda.core.game import Game
@@ -15,6 +15,7 @@ from koloda.core.rng import Rng
 from koloda.core.tuning import Tuning
 from koloda.games.durak import GAME as DURAK
 from koloda.games.durak.bots.solver import DurakEndings, Solver, side
+from koloda.games.flights import GAME as FLIGHTS
 from koloda.games.viceroy import GAME as VICEROY
 from koloda.games.viceroy.scoring import prospects
 from koloda.games.viceroy.state import ViceroyState
@@ -50,6 +51,15 @@ def test_ways_lead_to_nodes_of_their_own() -> None:
     first, second = tree.follow(ROOT, 11), tree.follow(ROOT, 12)
     assert len({ROOT, first, second, tree.follow(first, 11)}) == 4
     assert tree.follow(ROOT, 11) == first
+
+
+def test_what_was_noticed_never_has_the_key_of_something_unnoticed() -> None:
+    # four choices are made in one window, so that much is noticed at once
+    search = a_search(FLIGHTS, 4, Tuning())
+    search.run(40)
+    ways = [key for key in search.tree.keys if WAY <= key < UNNOTICED]
+    assert ways
+    assert max(search.tree.keys) <= UNNOTICED + 4
 
 
 @pytest.mark.parametrize("game", koloda.game_list(), ids=lambda game: game.id)
