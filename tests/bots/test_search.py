@@ -46,6 +46,21 @@ def test_the_tree_grows_far_beyond_its_first_size() -> None:
     assert 2 * 5000 <= len(tree.slots) <= 4 * 5000
 
 
+@pytest.mark.parametrize(
+    "entries",
+    [
+        [(3, number) for number in range(512)],
+        [(number, 3) for number in range(512)],
+        [(3, WAY + (number << 20)) for number in range(512)],
+    ],
+    ids=["actions of a node", "an action of many nodes", "ways"],
+)
+def test_entries_are_spread_over_the_slots(entries: list[tuple[int, int]]) -> None:
+    """By chance 403 of 1024 slots would be met; a search whose entries crowd is slow."""
+    tree = Tree()
+    assert len({tree.place(node, key) for node, key in entries}) > 300
+
+
 def test_ways_lead_to_nodes_of_their_own() -> None:
     tree = Tree()
     first, second = tree.follow(ROOT, 11), tree.follow(ROOT, 12)
@@ -132,6 +147,8 @@ def test_being_first_can_be_worth_something() -> None:
     assert search.utilities([5.0, 1.0, -3.0, -3.0]) == pytest.approx([35.0, -9.0, -13.0, -13.0])
     assert search.utilities([4.0, 4.0, -4.0, -4.0]) == pytest.approx([14.0, 14.0, -14.0, -14.0])
     assert search.utilities([0.0, 0.0, 0.0, 0.0]) == [0.0, 0.0, 0.0, 0.0]
+    # a billionth is rounding, and makes nobody second
+    assert search.utilities([0.0, -1e-9, -4.0, -4.0]) == pytest.approx([10.0, 10.0, -14.0, -14.0])
 
 
 def test_a_search_repeats_exactly() -> None:

@@ -221,6 +221,17 @@ def test_an_action_that_was_tried_little_is_explored(exploration: float, choice:
     assert trying.chosen == choice
 
 
+@pytest.mark.parametrize(("mean", "choice"), [(0.4, 0), (0.6, 1)])
+def test_untuned_it_leaves_the_policy_for_what_is_a_standard_error_better(mean: float, choice: int) -> None:
+    trying = search(Tiny(), Tuning())
+    assert trying.deviation == 1.0
+    # after four tries the standard error is half a deviation
+    known(trying, 7, {0: (4, 0.0), 1: (4, mean)}, 8)
+    trying.tree.liked[0] = 1
+    trying.select(7, trying.root, 0)
+    assert trying.chosen == choice
+
+
 def test_the_best_action_is_chosen_where_all_lose() -> None:
     trying = search(Tiny(), Tuning(exploration=0.0))
     known(trying, 7, {0: (10, -0.9), 1: (10, -0.5)}, 20)
