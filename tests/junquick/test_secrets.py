@@ -8,9 +8,10 @@ import pytest
 
 from junquick.positions import asked, phase, picking, play, position
 from koloda.core.rng import Rng
-from koloda.core.state import SECRET_WINDOW
+from koloda.core.state import SECRET_CHOICE, SECRET_WINDOW, TURN
 from koloda.games.junquick import GAME
 from koloda.games.junquick.state import JunQuickState
+from koloda.testing.variants import walk
 
 
 def seen(state: JunQuickState, seat: int | None) -> tuple[dict[str, Any], list[tuple[object, ...]]]:
@@ -208,3 +209,19 @@ def test_a_named_instant_is_noticed_by_all_and_a_gift_by_who_gets_it() -> None:
     assert len(instants) == 4
     assert all(state.notices(seat, 1, GAME.action(text)) for seat in range(3) for text in instants)
     assert [state.notices(seat, 1, GAME.action("give J2")) for seat in range(3)] == [False, True, True]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_a_sampled_world_asks_in_the_way_in_which_the_true_one_asks(seats: int) -> None:
+    """Who forms or cures in an open nest takes his own time: whoever looks on knows that by the clock."""
+    asked: set[int] = set()
+    rng = Rng(seats)
+    for seed in range(12):
+        for state in walk(GAME.deal(seats, seed), seed):
+            if state.view(None)["phase"] not in ("form", "cure"):
+                continue
+            asked.add(int(state.question()))
+            for seat in range(seats):
+                world = state.determinize(seat, rng)
+                assert world.question() == state.question(), (seed, seat, state.view(seat)["phase"])
+    assert asked == {TURN, SECRET_CHOICE}

@@ -30,6 +30,9 @@ def a_seat_cannot_tell_a_determinized_state_from_the_true_one(variant: Variant) 
             assert not differing, f"seat {seat}, decision {number}: {differing[0]} differs in a sampled world"
             assert other.legal(seat) == state.legal(seat)
             assert other.awaited(seat) == state.awaited(seat)
+            assert (other.question(), other.time_limit()) == (state.question(), state.time_limit()), (
+                f"seat {seat}, decision {number}: a clock would tell a sampled world from the true one"
+            )
 
 
 def a_world_does_not_know_the_next_shuffle(variant: Variant) -> None:

@@ -38,6 +38,7 @@ from koloda.games.junquick.cards import (
     present,
     size,
 )
+from koloda.games.junquick.homes import nest_is_open
 from koloda.games.junquick.knowledge.beliefs import belief_of, certain, unseen
 from koloda.games.junquick.knowledge.cases import UNKNOWN, Belief, one_case
 from koloda.games.junquick.knowledge.tracking import FRESH, place_index
@@ -312,7 +313,11 @@ def ask_sealed(s: JunQuickState, sample: JunQuickState, seat: i64, asked: i64) -
 
 
 def ask_next(s: JunQuickState, sample: JunQuickState, seat: i64) -> bool:
-    """Form and cure: the first seat that can, from the last that was seen to; each knows his own turn."""
+    """Form and cure: the first seat that can, from the last that was seen to; each knows his own turn.
+
+    Only one that is asked in the same way: everybody knows which nests are open, and sees the clock.
+    """
+    is_open = nest_is_open(s, s.turn)
     begin = s.spoken
     end = s.seats
     own = (seat - s.fp + s.seats) % s.seats
@@ -324,7 +329,7 @@ def ask_next(s: JunQuickState, sample: JunQuickState, seat: i64) -> bool:
             end = own
     for place in range(begin, end):
         other = (s.fp + place) % s.seats
-        if other != seat:
+        if other != seat and nest_is_open(s, other) == is_open:
             if formable(sample.nests[other]) if s.phase == FORM else can_pay_any(sample, other):
                 sample.turn = other
                 sample.pending = bit(other)
