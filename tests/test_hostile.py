@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import copy
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -18,6 +16,7 @@ from koloda.core.record import check_record, write_record
 from koloda.core.rng import Rng
 from koloda.core.state import State
 from koloda.core.trace import check_trace, write_trace
+from koloda.testing.formats import changed, complaint, paths
 from koloda.testing.variants import random_end
 
 GAMES = koloda.game_list()
@@ -29,18 +28,6 @@ JSON = st.recursive(
     max_leaves=12,
 )
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-
-
-def complaint(check: Callable[[], object]) -> str:
-    """The message of the error, if there is one: always a single line, never endless."""
-    message = ""
-    try:
-        check()
-    except KolodaError as error:
-        message = str(error)
-    assert "\n" not in message
-    assert len(message) < 4000
-    return message
 
 
 def a_trace(game: Game) -> dict[str, Any]:
@@ -62,34 +49,6 @@ def a_record(game: Game) -> dict[str, Any]:
 
 TRACES = {game.id: a_trace(game) for game in GAMES}
 RECORDS = {game.id: a_record(game) for game in GAMES}
-
-
-def paths(value: Any, limit: int = 400) -> list[tuple[Any, ...]]:
-    """Where something can be changed in plain data: the way to every value, breadth first."""
-    found: list[tuple[Any, ...]] = []
-    queue: list[tuple[tuple[Any, ...], Any]] = [((), value)]
-    while queue and len(found) < limit:
-        path, inner = queue.pop(0)
-        if path:
-            found.append(path)
-        if isinstance(inner, dict):
-            queue += [((*path, key), child) for key, child in inner.items()]
-        elif isinstance(inner, list):
-            queue += [((*path, key), child) for key, child in enumerate(inner)]
-    return found
-
-
-def changed(value: Any, path: tuple[Any, ...], new: Any) -> Any:
-    """A copy with another value, or (new is ...) without the value, at the end of the path."""
-    result = copy.deepcopy(value)
-    inner = result
-    for key in path[:-1]:
-        inner = inner[key]
-    if new is ...:
-        del inner[path[-1]]
-    else:
-        inner[path[-1]] = new
-    return result
 
 
 @games
