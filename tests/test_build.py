@@ -194,9 +194,9 @@ def test_a_game_in_a_package_plays_the_same_when_compiled(tmp_path: Path) -> Non
     info.mkdir()
     (info / "entry_points.txt").write_text("[koloda.games]\nbelieve = koloda_believe:GAME\n")
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: koloda-believe\nVersion: 0.1.0\n")
-    play = "from koloda.cli import main; main(['simulate', 'believe', '--games', '20', '--trace', '-'])"
     variables = with_koloda(tmp_path)
-    plain = python(play, tmp_path, **variables).stdout
+    plain = played_outside(tmp_path, **variables)
+    assert played_outside(tmp_path, KOLODA_PURE="1", **variables) == plain
     compile_outside(tmp_path / "koloda_believe")
     assert (
         python(
@@ -204,7 +204,20 @@ def test_a_game_in_a_package_plays_the_same_when_compiled(tmp_path: Path) -> Non
         ).stdout
         == ".so\n"
     )
-    assert python(play, tmp_path, **variables).stdout == plain
+    assert played_outside(tmp_path, **variables) == plain
+
+
+def played_outside(folder: Path, **variables: str) -> list[str]:
+    """Traces of the game in this folder: of its policy, and of short deals between searching bots."""
+    short = ["--games", "1", "--options", '{"max_lays": 12}']
+    series = [["--games", "20"]]
+    series += [[*short, "--seats", str(n), "--bots", bot] for n, bot in ((2, "mcts:40"), (3, "hard"))]
+    traces = []
+    for each in series:
+        arguments = ["simulate", "believe", "--trace", "-", *each]
+        traces.append(python(f"from koloda.cli import main; main({arguments})", folder, **variables).stdout)
+    assert all(traces)
+    return traces
 
 
 def outside(folder: Path, **modules: str) -> Path:
