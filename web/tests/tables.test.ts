@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { around } from '../src/games/around';
 import { loadTable, type TableProps } from '../src/games/contract';
 import { losers, ranks, sorted, type DurakView } from '../src/games/durak/view';
-import { burnt, loss, type FlightsView } from '../src/games/flights/view';
 import { cardAction, keys, ways } from '../src/games/yassa/view';
 import { setLang } from '../src/lib/i18n';
 import { draw, nameOf, positions } from './positions';
@@ -101,21 +100,17 @@ describe('Yassa', () => {
 });
 
 describe('Flights', () => {
-  it.each([
-    ['two neighbours of one colour burn', 'R1 B2 B5', 'B2 B5'],
-    ['three of one colour burn wherever they lie', 'R1 B2 R3 G4 R5', 'R1 R3 R5'],
-    ['two of one colour may lie apart', 'R1 B2 R3', ''],
-    ['new neighbours burn after a burning', 'B1 R2 B3 R4 G5 R6', 'R2 R4 R6 B1 B3'],
-  ])('%s', (_, row, gone) => expect(burnt(row.split(' '), 'together').join(' ')).toBe(gone));
-  it('burns neighbours before threes by option', () => {
-    const row = 'R1 B2 R3 R4'.split(' ');
-    expect(burnt(row, 'pair_first')).toEqual(['R3', 'R4']);
-    expect(burnt(row, 'together')).toEqual(['R1', 'R3', 'R4']);
+  const take = positions('flights').find(({ view, legal }) => view.phase === 'take' && legal.length > 1)!;
+  const names = async (aids: unknown): Promise<string[]> => {
+    await setLang('en');
+    const { container } = draw(await loadTable('flights'), take, { aids: aids as TableProps['aids'] });
+    return [...container.querySelectorAll('.lanes .card:not([aria-disabled="true"])')].map(nameOf);
+  };
+  it('says what a card would cost, as the server has worked it out', async () => {
+    expect(take.legal.map(({ a }) => a)).toEqual(['take G1', 'take Y3']);
+    expect(await names({ losses: [{ G1: ['R1', 'B2'], Y3: [] }, { Y3: ['R5'] }] })).toEqual(expect.arrayContaining(['green 1, would burn: red 1, blue 2', 'yellow 3']));
   });
-  it('says what a card would cost', () => {
-    const view = { collections: [['R1', 'B2']], burn_mode: 'together' } as unknown as FlightsView;
-    expect([loss(view, 0, 'B5'), loss(view, 0, 'DP'), loss(view, 0, 'X3'), loss(view, 0, 'G4')]).toEqual([['B2', 'B5'], ['B2'], [], []]);
-  });
+  it('says nothing where nothing would be lost', async () => expect((await names(take.aids)).filter((name) => name.includes('would'))).toEqual([]));
 });
 
 it('names at the end of Flights who has won beside who has all colours', async () => {

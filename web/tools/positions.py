@@ -38,6 +38,13 @@ def kind(state: koloda.State, texts: list[str]) -> str:
     return f"{state.view(0)['phase']} {len(texts) > 1} {' '.join(sorted(sorts))}"
 
 
+def aids(game: koloda.Game, state: koloda.State, shown: bool) -> dict[str, object]:
+    """What the game tells beyond the views, if it has that."""
+    if not (found := game.aids(state.view(0))):
+        return {}
+    return {"aids": found, "watched_aids": game.aids(state.view(None)) if shown else None}
+
+
 def positions(name: str) -> list[dict[str, object]]:
     game = koloda.game(name)
     kept: list[dict[str, object]] = []
@@ -61,6 +68,7 @@ def positions(name: str) -> list[dict[str, object]]:
                             "about": f"{seats} seats {json.dumps(options)} seed {seed}: {sort}",
                             "names": people,
                             "view": state.view(0),
+                            **aids(game, state, shown),
                             "watched": state.view(None) if shown else None,
                             "open": state.reveal() if shown else None,
                             "legal": [

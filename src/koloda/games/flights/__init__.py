@@ -13,6 +13,7 @@ from koloda.core.match import Match
 from koloda.core.options import Value, shown
 from koloda.core.rng import Rng
 from koloda.core.state import State
+from koloda.games.flights.aids import aids_of
 from koloda.games.flights.bots.heuristic import FlightsHeuristic
 from koloda.games.flights.bots.novice import FlightsNovice
 from koloda.games.flights.bots.tuning import LEVELS, TUNING
@@ -159,6 +160,9 @@ class Flights(Game):
         if match.options["match_mode"] == "wins":
             return [float(seat == result["first_finisher"]) for seat in range(match.seats)]
         return self.match_points(result)
+
+    def aids(self, view: Mapping[str, Any]) -> dict[str, Any]:
+        return dict(aids_of(rules_of(self.resolve(view["seats"], {"burn_mode": view["burn_mode"]})), view))
 
     def board(
         self, view: Mapping[str, Any], names: Sequence[str], lang: str, paint: Paint, width: int

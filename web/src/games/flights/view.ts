@@ -1,55 +1,14 @@
 /** What the server shows of a game of Flights, and what follows from it for the table. */
-export type Pair = { card: string; flight: number };
-export type FlightsView = {
-  seats: number;
-  seat: number | null;
-  phase: 'lay' | 'take' | 'exchange' | 'over';
-  to_act: number[];
-  round: number;
-  burn_mode: 'together' | 'pair_first';
-  first: number;
-  colours: string[];
-  counts: number[];
-  flights: number[][];
-  used: number[][];
-  committed: boolean[];
-  bids: (number | null)[];
-  order: number[];
-  turn: number | null;
-  table: { card: string; laid_by: number }[];
-  /** The exchange that is being carried out. */
-  exchange: string | null;
-  collections: string[][];
-  draw_pile: number;
-  discard: string[];
-  finishers: number[] | null;
-  scores: number[] | null;
-  winners: number[] | null;
-  hand?: string[];
-  laid?: Pair | null;
-};
+import type { FlightsLaidPair as Pair, FlightsView } from '../../lib/wire';
+
+export type { FlightsView, Pair };
 export type FlightsOpen = Omit<FlightsView, 'laid'> & { hands: string[][]; laid: (Pair | null)[] };
 
-/** The cards that burn when a row has become this, pass after pass. */
-export function burnt(row: readonly string[], mode: FlightsView['burn_mode']): string[] {
-  const gone: string[] = [];
-  let left = [...row];
-  for (;;) {
-    const beside = left.filter((city, i) => city[0] === left[i - 1]?.[0] || city[0] === left[i + 1]?.[0]);
-    const many = left.filter((city) => left.filter((other) => other[0] === city[0]).length > 2);
-    const now = mode === 'pair_first' && beside.length ? beside : left.filter((city) => beside.includes(city) || many.includes(city));
-    if (!now.length) return gone;
-    gone.push(...now);
-    left = left.filter((city) => !now.includes(city));
-  }
-}
-
-/** What a player loses by taking this card: burning cities, or the last one of the row. */
-export function loss(view: FlightsView, seat: number, card: string): string[] {
-  const row = view.collections[seat] ?? [];
-  if (card === 'DP') return row.slice(-1);
-  return card[0] === 'X' ? [] : burnt([...row, card], view.burn_mode);
-}
+/** What follows from a view by the rules; the server works it out (games/flights/aids.py). */
+export type Aids = {
+  /** By seat, for each card on the table: the cities that its row would lose by taking it. */
+  losses: Record<string, string[]>[];
+};
 
 export type Swap = { a: string; own: string; seat: number; theirs: string };
 export function swapOf(a: string): Swap | null {
