@@ -1,31 +1,8 @@
 /** What the server shows of a deal of Durak, and what follows from it for the table. */
 import { index } from '../../lib/indices';
+import type { DurakView } from '../../lib/wire';
 
-export type Pair = { card: string; owner: number; beaten_by: string | null };
-export type DurakView = {
-  seats: number;
-  seat: number | null;
-  mode: 'team' | 'individual';
-  phase: 'move' | 'beat' | 'add' | 'over';
-  /** Null in the phase add: whom the poll has reached is a secret. */
-  to_act: number | null;
-  trump: string;
-  /** The open card under the stock. */
-  bottom: string | null;
-  stock: number;
-  counts: number[];
-  /** The cards of each seat that everybody has seen. */
-  known: string[][];
-  discard: string[];
-  out: number[];
-  round: number;
-  attacker: number;
-  defender: number;
-  limit: number;
-  taking: boolean;
-  table: Pair[];
-  hand?: string[];
-};
+export type { DurakView };
 export type DurakOpen = DurakView & { hands: string[][]; deck: string[] };
 
 const RANKS = '6789TJQKA';

@@ -1,67 +1,9 @@
 /** What the server shows of Viceroy. */
 import { COLOURS, type Colour } from '../../cards/viceroy/shapes';
+import type { ViceroyPlaced as PlacedCard, ViceroySealed as Sealed, ViceroyView as View } from '../../lib/wire';
 
 export type Spot = 'base' | 'tip';
-export type PlacedCard = {
-  place: string;
-  card: string;
-  tokens: Record<string, number>;
-  endless: string;
-  stored: string;
-  tucked: string[];
-  circle?: string;
-  painted?: string[];
-};
-export type Player = {
-  gems: string | null;
-  attack: number | null;
-  hand_count: number;
-  hand_known: string[];
-  acquired: string | null;
-  in_auction: boolean;
-  sitting_out: boolean;
-  pyramid: PlacedCard[];
-  endless: string;
-  science: number;
-  points: number[] | null;
-};
-export type Ask = {
-  kind: string;
-  most?: number;
-  least?: number;
-  cards?: number;
-  card?: string;
-  colour?: Colour;
-  virtual?: boolean;
-  from?: string;
-  circle?: string;
-  rest?: string;
-  laws?: string[];
-};
-export type Sealed = { start?: string; law?: string | null; bid?: string; want?: string; decide?: string; place?: string; rest?: string };
-export type View = {
-  seats: number;
-  virtuals: number;
-  turn: number;
-  phase: string;
-  round: number;
-  reserve: string;
-  box: string;
-  decks: { large: number; small: number; law: number };
-  slots: Record<Colour, { base: string | null; tip: string | null }>;
-  discard: string[];
-  virtuals_in: number;
-  active: { seat: number; card: string; question: string } | null;
-  players: Player[];
-  seat: number | null;
-  undecided: number[];
-  gems?: string;
-  attack?: number;
-  hand?: string[];
-  known_laws?: Record<string, string | null>;
-  sealed?: Sealed | null;
-  ask?: Ask | null;
-};
+export type { PlacedCard, Sealed, View };
 export type Open = { hands: string[][]; screens: string[]; attacks: number[]; asks: (string | null)[]; sealed: (Sealed | null)[] };
 
 export type Gems = Record<Colour, number>;

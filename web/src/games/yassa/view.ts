@@ -1,38 +1,7 @@
 /** What the server shows of a round of Yassa, and what follows from it for the table. */
-import type { Legal } from '../../lib/wire';
+import type { Legal, YassaView } from '../../lib/wire';
 
-export type YassaView = {
-  seats: number;
-  seat: number | null;
-  phase: 'turn' | 'after_draw' | 'respond_skip' | 'respond_draw2' | 'respond_wd4' | 'call_window' | 'intervention_window' | 'ready' | 'over';
-  to_act: number[];
-  dealer: number;
-  /** 1 is clockwise. */
-  direction: number;
-  /** The top of the discard pile, with the colour ordered: WC:G. */
-  top: string;
-  colour: string | null;
-  effect: 'none' | 'skip' | 'draw2' | 'wd4';
-  last_lay: { seat: number; yassa: boolean } | null;
-  offender: number | null;
-  counts: number[];
-  stock: number;
-  discard: string[];
-  realtime: boolean;
-  /** Is the shout the players' own business? */
-  shouting: boolean;
-  hand?: string[];
-  /** The card just drawn, in the phase after_draw. */
-  drawn?: string | null;
-  /** This seat's sealed answer in a window. */
-  answered?: string;
-  /** A hand that was checked. */
-  shown?: { seat: number; cards: string[] };
-  winner?: number | null;
-  hands?: string[][];
-  hand_points?: number[];
-  scores?: number[];
-};
+export type { YassaView };
 export type YassaOpen = YassaView & { hands: string[][]; stock_cards: string[] };
 
 /** An action on a card of the hand: "play WC:G!" lays WC, orders green, shouts. */
