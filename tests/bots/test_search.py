@@ -156,3 +156,20 @@ def test_a_search_repeats_exactly() -> None:
     first.run(40)
     second.run(40)
     assert first.values() == second.values()
+
+
+@pytest.mark.parametrize("game", koloda.game_list(), ids=lambda game: game.id)
+def test_an_action_counts_as_available_from_its_first_try_on(game: Game) -> None:
+    """At the root every action is legal in every world: the first edge was there in every iteration."""
+    search = a_search(game, game.default_seats, Tuning())
+    added: dict[int, int] = {}
+    base = search.seat * search.num_actions
+    for iteration in range(40):
+        search.run(1)
+        for action in search.root.legal(search.seat):
+            entry = int(search.tree.find(ROOT, base + action))
+            if entry >= 0:
+                added.setdefault(entry, iteration)
+    assert len(added) > 1
+    for entry, iteration in added.items():
+        assert search.tree.available[entry] == 40 - iteration

@@ -424,6 +424,9 @@ def test_the_next_deal_begins_when_all_agree_or_after_a_while(
         one.answer(one.send("next"))
         one.quiet()
         assert one.update["deal"] == 1
+        # known to the table, and not only waited for: else the clock would begin the deal in the end
+        seats = server.koloda.tables.live[table].room.seats
+        assert [seat.next for seat in seats] == [seat.name == "Ann" for seat in seats]
         other.answer(other.send("next"))
         other.wait("update", that=lambda update: update["deal"] == 2)
         one.wait("update", that=lambda update: update["deal"] == 2)
