@@ -163,6 +163,39 @@ describe('a press', () => {
     expect(chosen()).toEqual([]);
     expect(container.querySelector('.cancel')).toBeNull();
   });
+  const ready: Frame = {
+    view: { to_act: 0 },
+    layout: {
+      zones: [
+        { id: 'hand0', kind: 'hand', title: 'Hand', seat: 0, cards: ['6S'] },
+        { id: 'puts', kind: 'row', title: 'Ready', seat: 0, cards: ['7H', '8C'] },
+      ],
+      faces: Object.fromEntries(['6S', '7H', '8C'].map((code) => [code, { label: code, title: code }])),
+      back: 'back 8C',
+    },
+    legal: ['put 6S', 'lay', 'back 7H', 'back 8C'].map((a) => ({ a, label: a })), owed: true, events: [],
+  };
+  it('takes a card back that lies ready', () => {
+    const { tap, act, raised } = draw({ names: ['You', 'Mak'], frames: [ready] }, 0);
+    expect(raised().sort()).toEqual(['6S', '7H', '8C']);
+    tap('7H');
+    expect(act.mock.calls).toEqual([['back 7H']]);
+  });
+  it('takes a step back by Escape, where the game says which', async () => {
+    const { act, rerender, props } = draw({ names: ['You', 'Mak'], frames: [ready] }, 0);
+    const escape = (): void => {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+      flushSync();
+    };
+    escape();
+    expect(act.mock.calls).toEqual([['back 8C']]);
+    await rerender({ ...props, legal: [] });
+    escape();
+    const { back: _, ...bare } = ready.layout;
+    await rerender({ ...props, layout: bare });
+    escape();
+    expect(act).toHaveBeenCalledTimes(1);
+  });
   it('keeps the choice over an update that asks the same', async () => {
     const { tap, chosen, rerender, props } = draw(bluff, 1);
     tap('six of spades');

@@ -39,3 +39,4 @@ class Layout(TypedDict):
     zones: list[Zone]
     faces: dict[str, Face]  # of the codes in the zones
     asked: NotRequired[str]  # the question to the viewer, in words
+    back: NotRequired[str]  # the text of the action that takes a step back: what Escape does

@@ -85,6 +85,7 @@ export type Layout = {
   zones: Zone[];
   faces: Record<string, Face>;
   asked?: string;
+  back?: string;
 };
 
 /** hand: fanned, face up for who sees it. pile: one on the other, the top is the last. row: side by side. counter: a number. note: a sentence. */

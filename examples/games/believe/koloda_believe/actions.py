@@ -1,4 +1,4 @@
-"""The cards, the phases and the numbers of the actions: put a card, name a rank, lay, doubt."""
+"""The cards, the phases and the numbers of the actions: put a card, name a rank, lay, doubt, take a card back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ PHASES = ("lead", "follow", "over")
 SAY = len(DECK)  # put 0..35, then the ranks
 LAY = SAY + RANKS
 DOUBT = LAY + 1
-NUM_ACTIONS = DOUBT + 1
+BACK = DOUBT + 1  # the card 0..35
+NUM_ACTIONS = BACK + len(DECK)
 
 
 def of_rank(rank: int) -> int:

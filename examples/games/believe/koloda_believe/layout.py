@@ -51,6 +51,8 @@ def layout(view: Mapping[str, Any], lang: str) -> Layout:
     }
     if view["seat"] is not None and view["to_act"] == view["seat"]:
         key = view["phase"] if not view["puts"] else f"{view['phase']}_more"
+        if view["puts"]:
+            found["back"] = f"back {view['puts'][-1]}"
         found["asked"] = words[key].format(DECK.pretty(view["rank"] or ""))
     return found
 

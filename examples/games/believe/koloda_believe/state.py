@@ -12,7 +12,7 @@ from koloda.core.plain import PlainState, copied
 from koloda.core.reasons import Reason, reason
 from koloda.core.rng import Rng
 from koloda_believe import views
-from koloda_believe.actions import DECK, DOUBT, FOLLOW, LAY, LEAD, OF_RANK, OVER, PHASES, SAY
+from koloda_believe.actions import BACK, DECK, DOUBT, FOLLOW, LAY, LEAD, OF_RANK, OVER, PHASES, SAY
 
 
 @mypyc_attr(serializable=True)  # `copied` makes one without __init__
@@ -55,7 +55,7 @@ class BelieveState(PlainState):
             actions += range(SAY, LAY)
         if self.phase == FOLLOW:
             actions.append(LAY if put else DOUBT)
-        return actions
+        return actions + [BACK + int(card) for card in members(self.puts)]
 
     def default(self, seat: int) -> int:
         """Lay a card of the rank if there is one, else doubt; a leader is honest."""
@@ -75,6 +75,8 @@ class BelieveState(PlainState):
             return reason("put_first" if self.phase == LEAD else "rank_stands", *self.named())
         if action == LAY:
             return reason("say_rank" if self.phase == LEAD else "put_first", *self.named())
+        if action >= BACK:
+            return reason("not_put", DECK.codes[action - BACK])
         return reason("nothing_laid" if self.phase == LEAD else "too_late", *self.named())
 
     def named(self) -> tuple[str, ...]:
@@ -82,7 +84,7 @@ class BelieveState(PlainState):
 
     def notices(self, seat: int, actor: int, action: int) -> bool:
         """Which cards somebody puts ready is his secret; how many, the lay tells."""
-        return seat == actor or action >= SAY
+        return seat == actor or SAY <= action < BACK
 
     # what happens
 
@@ -90,6 +92,9 @@ class BelieveState(PlainState):
         if action < SAY:
             self.hands[seat] ^= 1 << action
             self.puts |= 1 << action
+        elif action >= BACK:
+            self.puts ^= 1 << (action - BACK)
+            self.hands[seat] |= 1 << (action - BACK)
         elif action == DOUBT:
             self.doubt(seat)
         else:

@@ -33,6 +33,30 @@ def test_who_doubts_the_truth_takes_the_pile() -> None:
     assert state.actor == 0
 
 
+def test_a_card_that_is_put_ready_can_be_taken_back() -> None:
+    state = played("1: 6H 7S; 2: 8C 9C; turn 1", "put 6H", "say 6", "put 8C", "put 9C", "back 8C")
+    assert state.view(1)["hand"] == ["8C"]
+    assert state.view(1)["puts"] == ["9C"]
+    assert state.view(0)["counts"] == [1, 2]
+    layout = GAME.layout(state.view(1), "en")
+    assert layout is not None
+    assert layout["back"] == "back 9C"
+    with pytest.raises(IllegalAction, match="not ready"):
+        state.play("back 8C")
+    state.play("back 9C")
+    state.play("doubt")  # nobody has seen anything: he may still doubt
+    assert state.reveal()["hands"] == [["7S"], ["6H", "8C", "9C"]]
+
+
+def test_nobody_notices_what_is_taken_back() -> None:
+    state = played("1: 6H 7S; 2: 8C 9C; turn 1", "put 6H")
+    assert not state.notices(1, 0, GAME.action("back 6H"))
+    assert state.notices(0, 0, GAME.action("back 6H"))
+    before = state.view(1)
+    state.play("back 6H")
+    assert state.view(1) == before
+
+
 def test_one_wrong_card_makes_a_lie() -> None:
     state = played("1: 6H 7S KD; 2: 8C; turn 1", "put 6H", "put 7S", "say 6", "doubt")
     assert state.reveal()["shown"]["honest"] is False

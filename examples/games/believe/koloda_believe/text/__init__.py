@@ -10,12 +10,12 @@ from koloda.core.sentences import Sentences
 from koloda_believe.actions import DECK
 
 LABELS = {
-    "en": {"put": "put {}", "say": "say “{}”", "lay": "lay them", "doubt": "I don’t believe!"},
-    "uk": {"put": "приготувати {}", "say": "сказати «{}»", "lay": "покласти", "doubt": "Не вірю!"},
-    "ru": {"put": "приготовить {}", "say": "сказать «{}»", "lay": "положить", "doubt": "Не верю!"},
+    "en": {"put": "put {}", "say": "say “{}”", "lay": "lay them", "doubt": "I don’t believe!", "back": "take {} back"},
+    "uk": {"put": "приготувати {}", "say": "сказати «{}»", "lay": "покласти", "doubt": "Не вірю!", "back": "забрати назад {}"},
+    "ru": {"put": "приготовить {}", "say": "сказать «{}»", "lay": "положить", "doubt": "Не верю!", "back": "забрать назад {}"},
 }
 ACTIONS = Actions.declared(
-    "believe", (("put", DECK.codes), ("say", tuple(DECK.ranks)), "lay", "doubt"), LABELS, DECK.pretty
+    "believe", (("put", DECK.codes), ("say", tuple(DECK.ranks)), "lay", "doubt", ("back", DECK.codes)), LABELS, DECK.pretty
 )
 
 OPTION_WORDS = {
@@ -38,7 +38,8 @@ REASONS = {
         "rank_stands": "the rank {} stands until somebody doubts: put cards and lay them",
         "say_rank": "whoever leads says which rank it is",
         "nothing_laid": "nothing has been laid yet that could be doubted",
-        "too_late": "whoever has put a card cannot doubt any more: lay it",
+        "too_late": "whoever has put a card cannot doubt: lay it, or take it back",
+        "not_put": "{} is not ready to be laid",
     },
     "uk": {
         "no_card": "карти {} у вас немає",
@@ -47,7 +48,8 @@ REASONS = {
         "rank_stands": "назване {} стоїть, доки хтось не скаже «Не вірю!»: готуйте карти й кладіть",
         "say_rank": "хто починає, той називає, що кладе",
         "nothing_laid": "ще нічого не покладено, тож нема чому не вірити",
-        "too_late": "хто вже приготував карту, той не може не вірити: кладіть",
+        "too_late": "хто вже приготував карту, той не може не вірити: кладіть або забирайте її назад",
+        "not_put": "карту {} не приготовано",
     },
     "ru": {
         "no_card": "карты {} у вас нет",
@@ -56,7 +58,8 @@ REASONS = {
         "rank_stands": "названное {} стоит, пока кто-то не скажет «Не верю!»: готовьте карты и кладите",
         "say_rank": "кто начинает, тот называет, что кладёт",
         "nothing_laid": "ещё ничего не положено, так что не верить нечему",
-        "too_late": "кто уже приготовил карту, тот не может не верить: кладите",
+        "too_late": "кто уже приготовил карту, тот не может не верить: кладите или забирайте её назад",
+        "not_put": "карта {} не приготовлена",
     },
 }
 
