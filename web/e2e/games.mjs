@@ -2,10 +2,28 @@
 import { check, fits, offered, person, SIZES } from './browser.mjs';
 import { play, quick } from './play.mjs';
 
+/** Whose turn it is can be read in full, and on a telephone a hint lies on nobody's name at the table of any game. */
+async function readable(page, where) {
+  const hint = page.locator('[data-hint]');
+  if (!(await hint.waitFor({ timeout: 10_000 }).then(() => true, () => false))) return;
+  const cut = await page.locator('header .status.yours').evaluate((status) => status.scrollWidth - status.clientWidth);
+  check(cut <= 0, `${where}: ${cut} px of whose turn it is are cut off`);
+  if (!(await page.locator('.any > .narrow').count())) return;
+  await hint.click();
+  await page.locator('.toast').waitFor();
+  const hidden = await page.evaluate(() => {
+    const box = document.querySelector('.toast').getBoundingClientRect();
+    const names = [...document.querySelectorAll('.seat .name')].map((name) => [name.textContent.trim(), name.getBoundingClientRect()]);
+    return names.filter(([, name]) => name.top < box.bottom && name.bottom > box.top && name.left < box.right && name.right > box.left).map(([name]) => name);
+  });
+  check(hidden.length === 0, `${where}: the hint lies on ${hidden.join(', ')}`);
+}
+
 async function one(browser, server, game, size, shots) {
   const somebody = await person(browser, size);
   try {
     await quick(somebody, server.url, game);
+    await readable(somebody.page, `${game}, ${size}`);
     const presses = await play(somebody, { seed: game.length + size.length });
     await fits(somebody.page, `${game}, ${size}`);
     const rows = await somebody.page.locator('dialog[open] tbody tr').count();
