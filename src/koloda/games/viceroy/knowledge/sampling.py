@@ -145,7 +145,10 @@ def deal_characters(s: ViceroyState, sample: ViceroyState, seat: i64, became: ve
 
 
 def give_back(sample: ViceroyState, seat: i64, near: vec[i64], rng: Rng) -> None:
-    """Which start cards the others gave back is as hidden; two each, as far as there are so many unseen."""
+    """Which start cards the others gave back is as hidden; two each, as far as there are so many unseen.
+
+    Those that the seat gave back itself nobody else can have had.
+    """
     k: i64 = 0
     rng.shuffle(near)
     for other in range(sample.seats):
@@ -153,6 +156,8 @@ def give_back(sample: ViceroyState, seat: i64, near: vec[i64], rng: Rng) -> None
             sample.back[other * 2] = 0
             sample.back[other * 2 + 1] = 0
             for i in range(2):
+                while k < i64(len(near)) and sample.back[seat * 2 + near[k] // HALF] & bit(near[k] % HALF):
+                    k += 1
                 if k < i64(len(near)):
                     sample.back[other * 2 + near[k] // HALF] |= bit(near[k] % HALF)
                     k += 1
