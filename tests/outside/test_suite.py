@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -81,6 +83,12 @@ PLANTED = {
         "cards = shuffled(unseen[:], Rng(self.hands[others[0]][0] if self.hands[others[0]] else 0, tries))",
         "worlds_are_sampled_from",
     ),
+    "nobody could say whether worlds are fair": (
+        "views.py",
+        '"hands": [[s.game.codes[card] for card in hand] for hand in s.hands]}',
+        '"hands": [[s.game.codes[card] for card in hand] for hand in s.hands if not s.trick + s.played]}',
+        "worlds_are_fair",
+    ),
     "a clone forgets a field": (
         "state.py",
         "        return copied(self)",
@@ -137,6 +145,18 @@ def test_the_suite_finds(what: str, tmp_path: Path) -> None:
     checked = koloda(package, "check-game", "whist", "--only", check)
     assert checked.returncode == 1, f"{checked.stdout}{checked.stderr}"
     assert "LACKS" in checked.stdout
+
+
+def test_it_is_told_how_much_could_be_compared(tmp_path: Path) -> None:
+    checked = koloda(skeleton(tmp_path), "check-game", "whist", "--only", "worlds_are_fair", "--json")
+    (outcome,) = json.loads(checked.stdout)
+    assert len(outcome["said"]) == outcome["tried"]
+    for _, said in outcome["said"]:
+        found = re.fullmatch(r"(\d+) of (\d+) positions compared, the latest after (\d+) decisions", said)
+        assert found
+        compared, looked_at, latest = map(int, found.groups())
+        assert 2 < compared <= looked_at
+        assert latest > 0
 
 
 @pytest.mark.parametrize("name", ["Whist", "9cards", "two words", "durak", "class", "../x", ""])

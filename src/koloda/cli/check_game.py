@@ -25,6 +25,7 @@ class Outcome(NamedTuple):
     check: str
     tried: int
     failed: list[tuple[str, str]]  # the variant, what is wrong
+    said: list[tuple[str, str]]  # the variant, how much could be looked at
     seconds: float
 
 
@@ -63,6 +64,8 @@ def run(args: argparse.Namespace) -> int:
     for outcome in outcomes:
         mark = paint("LACKS", "bold red") if outcome.failed else paint("ok   ", "green")
         print(f"{mark}  {outcome.check.replace('_', ' ')}  {paint(f'{outcome.tried} tried', 'dim')}")
+        for variant, what in outcome.said:
+            print(paint(f"         {variant}: {what}", "dim"))
         for variant, what in outcome.failed[:3]:
             print(f"         {variant}: {what}")
         if len(outcome.failed) > 3:
@@ -79,17 +82,18 @@ def tried(check: Check, game: str, quick: bool) -> Outcome:
     cases = check.cases(game)
     if quick and len(cases) > 1:
         cases = [case for case in cases if case in usual(game_by_id(game))]
-    failed = []
+    failed, said = [], []
     began = time.monotonic()
     for variant in cases:
         try:
-            check.run(variant)
+            if found := check.run(variant):
+                said.append((str(variant), found))
         except Exception as error:  # whatever a game does wrong is what is asked for
             what = str(error) or place_of(error)
             if not isinstance(error, AssertionError):
                 what = f"{type(error).__name__}: {what} ({line_of(error)})"
             failed.append((str(variant), one_line(what, 300)))
-    return Outcome(check.name, len(cases), failed, round(time.monotonic() - began, 2))
+    return Outcome(check.name, len(cases), failed, said, round(time.monotonic() - began, 2))
 
 
 def place_of(error: BaseException) -> str:

@@ -5,7 +5,7 @@ where a seat knows its own cards only, and what the seat has seen since is repla
 which the others could not have done what the seat saw them do, or in which the seat would have seen
 something else, is thrown away. What the seat did not notice is chosen anew, every possibility as likely as
 the others. The worlds that are left are weighed so that every history counts the same (equal cards are cards
-of their own), and the share of them in which a card is in a hand is compared with the share among the worlds
+of their own), and the share of them in which a seat has a card is compared with the share among the worlds
 of `determinize`.
 """
 
@@ -19,7 +19,7 @@ from koloda.core.bits import popcount
 from koloda.core.policy import next_seat
 from koloda.core.rng import Rng
 from koloda.core.state import State
-from koloda.testing.variants import Variant
+from koloda.testing.variants import Variant, usual
 
 SAMPLES = 300  # worlds of each kind that are compared
 TRIES = 5000  # worlds that are replayed at most
@@ -40,15 +40,31 @@ class Moment(NamedTuple):
     seen: list[tuple[int, int, dict[str, Any]]]  # actor and action that it noticed, its view just before
 
 
-def sampled_worlds_are_fair(variant: Variant) -> None:
-    """Every card is in every hand as often as replaying the seat's observations says."""
-    compared = 0
+def sampled_worlds_are_fair(variant: Variant) -> str:
+    """Every seat has every card as often as replaying the observer's observations says."""
+    compared, moments = comparisons(variant)
+    # before the first decision there is nothing to replay, so that any sampler agrees with itself
+    if not any(compared):
+        others = (other for other in usual(variant.game) if other != variant)
+        assert any(any(comparisons(other)[0]) for other in others), (
+            "nothing could be compared: reveal() lists no cards by seat, or too few worlds fit"
+        )
+    latest = max(compared, default=0)
+    return f"{len(compared)} of {moments} positions compared, the latest after {latest} decisions"
+
+
+def comparisons(variant: Variant) -> tuple[list[int], int]:
+    """How many decisions into a deal worlds could be compared, and how many positions were looked at."""
+    moments = 0
+    compared = []
     for seed in (41, 42):
         for depth in DEPTHS:
             moment = moment_of(variant, seed, depth)
             if moment is not None:
-                compared += compare(moment, Rng(seed, depth))
-    assert compared, "nothing could be compared: reveal() needs `hands`, or too few worlds fit"
+                moments += 1
+                if compare(moment, Rng(seed, depth)):
+                    compared.append(depth)
+    return compared, moments
 
 
 def moment_of(variant: Variant, seed: int, depth: int) -> Moment | None:
@@ -84,23 +100,30 @@ def compare(moment: Moment, rng: Rng) -> bool:
         return False
     ours: Shares = defaultdict(float)
     for count in range(SAMPLES):
-        for place in hands_of(moment.now.determinize(moment.seat, rng)):
+        for place in owned(moment.now.determinize(moment.seat, rng)):
             ours[place] += 1.0 / SAMPLES
     for place in sorted(set(reference) | set(ours)):
         share = (reference[place] * size + ours[place] * SAMPLES) / (size + SAMPLES)
         error = math.sqrt(max(share * (1 - share), 1e-4) * (1 / size + 1 / SAMPLES))
         far = abs(reference[place] - ours[place]) / error
         assert far < ALARM, (
-            f"seat {moment.seat} after {len(moment.seen)} decisions: {place[0]} is in hand {place[1]} in "
+            f"seat {moment.seat} after {len(moment.seen)} decisions: seat {place[1]} has {place[0]} in "
             f"{ours[place]:.3f} of the sampled worlds, but in {reference[place]:.3f} of those that fit"
         )
     return True
 
 
-def hands_of(state: State) -> set[tuple[str, int]]:
-    """Which card is in which hand, as reveal() has it; of equal cards the first counts."""
-    hands = state.reveal().get("hands", [])
-    return {(str(code), seat) for seat, hand in enumerate(hands) for code in hand}
+def owned(state: State) -> set[tuple[str, int]]:
+    """Which card is whose, in a hand or elsewhere, as reveal() lists cards by seat; equal ones count once."""
+    codes = set(state.game.codes)
+    return {
+        (f"{code} of {name}", seat)
+        for name, lists in state.reveal().items()
+        if isinstance(lists, list) and len(lists) == state.seats
+        for seat, cards in enumerate(lists)
+        if isinstance(cards, list) and all(isinstance(code, str) and code in codes for code in cards)
+        for code in cards
+    }
 
 
 def replayed(moment: Moment, rng: Rng) -> tuple[Shares, float]:
@@ -113,7 +136,7 @@ def replayed(moment: Moment, rng: Rng) -> tuple[Shares, float]:
         if weight > 0.0:
             total += weight
             squares += weight * weight
-            for place in hands_of(world):
+            for place in owned(world):
                 shares[place] += weight
             if total * total / squares >= SAMPLES:
                 break

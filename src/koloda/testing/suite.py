@@ -13,11 +13,14 @@ PARTS = (driving, secrets, fairness, formats, texts, strength)
 
 
 class Check(NamedTuple):
-    """One promise. `scope` says with which variants it is tried: all, usual ones, or the game once."""
+    """One promise. `scope` says with which variants it is tried: all, usual ones, or the game once.
+
+    `run` may say how much it could look at, where that depends on the game.
+    """
 
     name: str
     scope: str
-    run: Callable[[Variant], None]
+    run: Callable[[Variant], str | None]
 
     @property
     def says(self) -> str:

@@ -1,4 +1,4 @@
-"""The cards, the phases and the numbers of the actions: put a card, name a rank, lay, doubt, take a card back."""
+"""The cards, the phases and the numbers of the actions: put a card, name a rank, lay, doubt, take back."""
 
 from __future__ import annotations
 

@@ -10,12 +10,33 @@ from koloda.core.sentences import Sentences
 from koloda_believe.actions import DECK
 
 LABELS = {
-    "en": {"put": "put {}", "say": "say “{}”", "lay": "lay them", "doubt": "I don’t believe!", "back": "take {} back"},
-    "uk": {"put": "приготувати {}", "say": "сказати «{}»", "lay": "покласти", "doubt": "Не вірю!", "back": "забрати назад {}"},
-    "ru": {"put": "приготовить {}", "say": "сказать «{}»", "lay": "положить", "doubt": "Не верю!", "back": "забрать назад {}"},
+    "en": {
+        "put": "put {}",
+        "say": "say “{}”",
+        "lay": "lay them",
+        "doubt": "I don’t believe!",
+        "back": "take {} back",
+    },
+    "uk": {
+        "put": "приготувати {}",
+        "say": "сказати «{}»",
+        "lay": "покласти",
+        "doubt": "Не вірю!",
+        "back": "забрати назад {}",
+    },
+    "ru": {
+        "put": "приготовить {}",
+        "say": "сказать «{}»",
+        "lay": "положить",
+        "doubt": "Не верю!",
+        "back": "забрать назад {}",
+    },
 }
 ACTIONS = Actions.declared(
-    "believe", (("put", DECK.codes), ("say", tuple(DECK.ranks)), "lay", "doubt", ("back", DECK.codes)), LABELS, DECK.pretty
+    "believe",
+    (("put", DECK.codes), ("say", tuple(DECK.ranks)), "lay", "doubt", ("back", DECK.codes)),
+    LABELS,
+    DECK.pretty,
 )
 
 OPTION_WORDS = {
