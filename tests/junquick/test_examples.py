@@ -35,9 +35,22 @@ def test_a_first_player_with_an_opener_must_lay_it() -> None:
     assert "needs a card" in why(state, "0 inf IW")
 
 
+@pytest.mark.rule("E1", "R6")
+def test_a_thief_may_open_by_its_nominal_but_not_by_its_property() -> None:
+    state = position("0: J2 DM T2 TS D1 IW; nest 1: J1; nest 2: J1")
+    assert legal(state) == ["lay J2", "lay T2"]
+    assert "activated only when one lies on the pile" in why(state, "0 act T2 1")
+
+
 @pytest.mark.rule("E2")
 def test_without_opener_there_are_evolution_redraw_and_pass() -> None:
     assert legal(position("0: DM HY TS D1 IW EV")) == ["lay EV", "pass", "redraw"]
+
+
+@pytest.mark.rule("E2", "R6")
+def test_a_gatecrasher_is_no_opener_even_when_every_home_has_a_pack() -> None:
+    packs = "; ".join(f"home {seat}: J1 J2 J3 J4" for seat in range(3))
+    assert legal(position(f"0: DM HY TS D1 IW G3; {packs}")) == ["pass", "redraw"]
 
 
 @pytest.mark.rule("E2", "R8")
@@ -173,7 +186,8 @@ def test_a_gatecrasher_is_undone_by_hysteria_and_cannot_be_laid() -> None:
     play(state, "2 hys")
     assert (home(state, 1), home(state, 2)) == ([], [["J1", "J2", "J3", "J4"]])
     assert discard(state) == ["G3", "HY"]
-    assert "lay G3" not in [state.game.text(action) for action in range(state.game.num_actions)]
+    laid = position("1: G3 J1; home 2: J1 J2 J3 J4; pile J2@0; turn 1")
+    assert "only activated" in why(laid, "1 lay G3")
 
 
 @pytest.mark.rule("E13")
@@ -198,7 +212,7 @@ def test_the_second_extra_card_is_exposed_again() -> None:
     state = position("0: J1 J2; 1: IW J3 J4 J1; 2: D3 TS")
     play(state, "0 lay J1", "1 inf IW", "1 lay J3", "1 lay J4")
     assert (phase(state), asked(state)) == ("chief", [2])
-    play(state, "2 inf TS")
+    play(state, "2 inf TS", "2 wait")
     assert nest(state, 2) == ["J1", "J3", "J4"]
 
 
@@ -236,7 +250,7 @@ def test_who_sees_through_a_lie_takes_from_the_nest_of_the_fibber() -> None:
 def test_a_thief_takes_from_a_hand_when_nobody_has_a_nest(
     card: str, nest_after: list[str], discarded: list[str]
 ) -> None:
-    state = position("0: T2 J1 J2; 1: TS J3 EV; 2: J1")
+    state = position("0: T2 J1 J2; 1: TS J3 EV; 2: J1; pile J1@2")
     picking(state, "0 act T2 1", f"{card} from hand 1")
     assert nest(state, 0) == nest_after
     assert discard(state) == discarded
@@ -244,14 +258,14 @@ def test_a_thief_takes_from_a_hand_when_nobody_has_a_nest(
 
 @pytest.mark.rule("E17", "R28")
 def test_a_thief_does_not_take_from_a_hand_while_an_opponent_has_a_nest() -> None:
-    state = position("0: T2 J1; 1: TS; 2: J1; nest 2: J4")
+    state = position("0: T2 J1; 1: TS; 2: J1; nest 2: J4; pile J1@2")
     assert [text for text in legal(state) if text.startswith("act")] == ["act T2 2"]
     assert "no opponent has a nest" in why(state, "0 act T2 1")
 
 
-def before_the_refill(text: str, last: int = 0) -> JunQuickState:
+def before_the_refill(text: str, last: int = 0, **options: object) -> JunQuickState:
     """The round ends at once: the last seat in it passes; nothing was on the pile but a Clean Slate."""
-    state = position(f"{text}; pile CS@1; turn {last}")
+    state = position(f"{text}; pile CS@1; turn {last}", **options)
     assert asked(state) == [last]
     return play(state, f"{last} pass")
 
@@ -368,16 +382,21 @@ def test_the_game_is_over_at_the_draw_that_the_deck_cannot_give() -> None:
 
 
 @pytest.mark.rule("E24", "R14")
-def test_hands_join_the_nests_and_evolutions_fill_the_gaps_of_the_last_packs() -> None:
+@pytest.mark.parametrize(("final_hand", "left"), [("all", ["HY"]), ("nest_cards", [])])
+def test_hands_join_the_nests_and_evolutions_fill_the_gaps_of_the_last_packs(
+    final_hand: str, left: list[str]
+) -> None:
     state = before_the_refill(
         "fp 2; 0: J2 J4 J4 EV HY; nest 0: J1 J1 J3 J3; home 0: J1 J2 J3 J4; virus 0: V1; out 0 1; deck",
         last=2,
+        final_hand=final_hand,
     )
     play(state, "0 done")
     result = state.game.result(state)
     assert result["packs"][0] == 3
     assert result["scores"][0] == 2
-    assert result["nest"][0] == 0
+    assert nest(state, 0) == left
+    assert result["nest"][0] == len(left)
 
 
 @pytest.mark.rule("E25", "R15")
@@ -393,8 +412,65 @@ def test_equal_packs_are_decided_by_nest_cards_else_shared(more: str, winners: l
 
 @pytest.mark.rule("E26", "R5")
 def test_a_forgotten_instant_costs_its_owner_two_viruses() -> None:
-    state = position("0: T2 J1; 1: DP; 2: J1", instant_mode="declare")
+    state = position("0: T2 J1; 1: DP; 2: J1; pile J1@2", instant_mode="declare")
     picking(state, "0 act T2 1", "DP from hand 1")
     assert len(viruses(state, 1)) == 2
     assert discard(state) == ["T2", "DP"]
     assert nest(state, 0) == []
+
+
+@pytest.mark.rule("E27", "R14")
+@pytest.mark.parametrize(
+    ("options", "nests", "winner"), [({}, [3, 6], 1), ({"final_hand": "nest_cards"}, [2, 1], 0)]
+)
+def test_the_hand_decides_a_tie(options: dict[str, object], nests: list[int], winner: int) -> None:
+    state = position("seats 2; 0: J1 HY; 1: HY CS TS D1 D2; pile J3@0; turn 1; deck J2", **options)
+    play(state, "1 pass")
+    assert state.over
+    result = state.game.result(state)
+    assert (result["packs"], result["nest"], result["winners"]) == ([0, 0], nests, [winner])
+
+
+@pytest.mark.rule("E27", "R14")
+def test_an_instant_in_a_hand_never_counts() -> None:
+    state = position(
+        "seats 2; 0: J1 HY; 1: DP CS TS D1 D2; pile J3@0; turn 1; deck J2", instant_mode="declare"
+    )
+    play(state, "1 pass")
+    assert state.game.result(state)["nest"] == [3, 5]
+    assert "DP" in discard(state)
+
+
+ACTIVATIONS = ["act G3 1", "act L2 1", "act L2 2", "act T1 1"]
+
+
+@pytest.mark.rule("E28", "R6")
+def test_no_activation_opens_unless_the_table_allows_it() -> None:
+    text = "0: T1 L2 G3 J4; nest 1: J1; home 1: J1 J2 J3 J4"
+    assert legal(position(text)) == ["lay J4", "lay L2", "lay T1"]
+    opened = position(text, open_activation=True)
+    assert legal(opened) == [*ACTIVATIONS, "lay J4", "lay L2", "lay T1"]
+    assert "cannot pass" in why(opened, "0 pass")
+
+
+@pytest.mark.rule("E29", "R6")
+@pytest.mark.parametrize("open_activation", [False, True])
+def test_on_a_clean_slate_cards_are_activated_whatever_the_table_allows(open_activation: bool) -> None:
+    state = position(
+        "fp 1; 0: T1 L2 G3 J4; nest 1: J1; home 1: J1 J2 J3 J4; pile J3@1 CS@2",
+        open_activation=open_activation,
+    )
+    assert set(ACTIVATIONS) | {"pass"} <= set(legal(state))
+
+
+@pytest.mark.rule("E30", "R21")
+def test_a_devourer_of_any_size_goes_on_too_soon_and_too_soon_on_no_devourer() -> None:
+    text = "0: J4 D2 TS; 1: TS J1; 2: D1 J1"
+    state = play(position(text), "0 lay J4", "0 wait", "1 inf TS", "2 wait")
+    play(state, "0 wait", "2 inf D1")
+    assert (surface(state), state.top, asked(state)) == ("D1", 2, [0])
+    assert legal(state, 0) == ["inf D2", "pass", "wait"]
+    assert "on a 4 only" in why(state, "0 inf TS")
+    before = position("0: J4; 1: TS J1; 2: D1 J1", devourer_on_too_soon=False)
+    play(before, "0 lay J4", "1 inf TS", "2 wait")
+    assert nest(before, 1) == ["J4"]

@@ -15,8 +15,8 @@ from koloda.core.options import Value
 from koloda.core.policy import next_seat
 from koloda.core.rng import Rng
 from koloda.games.junquick import GAME
-from koloda.games.junquick.cards import CODES, common, copies, missing, one, present
-from koloda.games.junquick.knowledge.tracking import FRESH, place_index, places_of
+from koloda.games.junquick.cards import CODES, common, copies, evolutions, missing, one, present
+from koloda.games.junquick.knowledge.tracking import place_index, places_of
 from koloda.games.junquick.state import JunQuickState
 
 
@@ -74,7 +74,7 @@ def fits(masks: list[list[int]], room: dict[int, int]) -> bool:
 
 def untrue_proof(s: JunQuickState) -> str:
     for seat in range(s.seats):
-        excluded, fresh = s.proofs[seat] & ((1 << FRESH) - 1), s.proofs[seat] >> FRESH
+        excluded, fresh = s.proofs[seat], s.proofs[s.seats + seat]
         held = sum(copies(s.hands[seat], card) for card in range(26) if one(card) & excluded)
         if held > fresh or fresh < 0:
             return f"seat {seat} holds {held} cards that it may not hold"
@@ -82,7 +82,7 @@ def untrue_proof(s: JunQuickState) -> str:
             return f"seat {seat} does not hold what it proved to hold"
         if s.settled >> seat & 1 and not missing(s.nests[seat]):
             return f"the nest of seat {seat} has a natural pack"
-        if s.jokerless >> seat & 1 and s.nests[seat] >> 29 & 7:
+        if s.jokerless >> seat & 1 and evolutions(s.nests[seat]):
             return f"the nest of seat {seat} has an Evolution"
     return ""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from junquick.positions import asked, legal, nest, phase, play, position, surface
 from koloda.core.policy import random_playout
 from koloda.core.rng import Rng
@@ -17,6 +19,7 @@ def free(state: JunQuickState) -> list[int]:
     return [seat for seat in range(state.seats) if state.free >> seat & 1]
 
 
+@pytest.mark.rule("R36")
 def test_everybody_in_the_round_is_asked_whatever_he_holds() -> None:
     state = real("0: TS; 1: J1; 2: J1; pile J4@2; fp 1")
     assert asked(state) == free(state) == [0, 1, 2]
@@ -24,6 +27,7 @@ def test_everybody_in_the_round_is_asked_whatever_he_holds() -> None:
     assert legal(state, 0) == ["inf TS", "pass", "wait"]
 
 
+@pytest.mark.rule("R36")
 def test_a_card_is_laid_at_once_and_opens_the_next_window() -> None:
     state = real("0: TS; 1: CS J1; 2: J1; pile J4@2; fp 1")
     play(state, "0 inf TS")
@@ -80,7 +84,7 @@ def test_a_game_in_real_time_is_a_game_in_windows_with_the_same_laid_cards() -> 
     text = "0: TS J1; 1: D1 J1; 2: HY J1; pile J4@2; fp 1"
     one = real(text)
     play(one, "0 inf TS", "2 hys", "1 inf D1", "0 wait", "1 wait", "2 wait")
-    other = play(position(text), "0 inf TS", "1 wait", "2 hys", "1 inf D1")
+    other = play(position(text), "0 inf TS", "1 wait", "1 wait", "2 hys", "1 inf D1")
     assert nest(one, 1) == nest(other, 1) == ["J4"]
 
 
@@ -117,6 +121,7 @@ def test_only_cards_in_an_open_window_can_be_simultaneous() -> None:
     assert windows.tie_time(0, GAME.action("inf TS")) == 0
 
 
+@pytest.mark.rule("R36")
 def test_of_simultaneous_cards_the_first_players_counts_then_counter_clockwise() -> None:
     state = real("seats 4; 0: TS; 1: J1; 2: J1; 3: J1; pile J4@2; fp 1")
     assert sorted(range(4), key=state.precedence) == [1, 0, 3, 2]

@@ -27,9 +27,11 @@ from koloda.core.errors import BadOption
 from koloda.core.log import Chance
 from koloda.core.rng import Rng
 from koloda.games.junquick import GAME, cards
-from koloda.games.junquick.cards import CODES, COPIES, NUMBERS
+from koloda.games.junquick.cards import CODES, NUMBERS
+from koloda.games.junquick.deck import standard
 from koloda.games.junquick.text.labels import NAMES
 
+COPIES = list(standard().deck.copies)
 DATA = json.loads((Path(cards.__file__).parent / "cards.json").read_text("utf-8"))["cards"]
 
 
@@ -52,14 +54,15 @@ def test_the_deck_is_that_of_the_card_data() -> None:
     assert {code: card["count"] for code, card in juns.items()} == dict(zip(CODES, COPIES, strict=True))
     assert list(juns) == CODES
     assert sum(COPIES) == 89
-    assert cards.size(cards.WHOLE_DECK) == 89
-    assert [cards.copies(cards.WHOLE_DECK, card) for card in range(26)] == COPIES
+    whole = standard().deck.whole
+    assert cards.size(whole) == 89
+    assert [cards.copies(whole, card) for card in range(26)] == COPIES
     layable = [0, 0, 0, 0]
     for code, card in juns.items():
         number = NUMBERS[code]
         assert cards.NOMINAL[number] == (card["nominal"] or 0)
         assert bool(cards.one(number) & cards.NEST_SET) == card["to_nest"]
-        assert bool(cards.one(number) & cards.OPENERS) == card["opener"]
+        assert bool(cards.one(number) & standard().deck.openers) == card["opener"]
         if card["lay_on_pile"] and card["nominal"]:
             layable[card["nominal"] - 1] += card["count"]
     assert layable == [15, 15, 15, 15]
@@ -75,8 +78,8 @@ def test_there_are_five_instants_of_four_kinds_and_emigration_is_double() -> Non
 
 @pytest.mark.rule("R4")
 def test_fibber_and_thief_may_be_laid_or_activated_the_gatecrasher_only_activated() -> None:
-    state = position("0: L1 T2 G3; home 1: J1 J2 J3 J4")
-    assert legal(state) == ["act G3 1", "act L1 1", "act L1 2", "lay L1", "lay T2"]
+    state = position("0: L2 T3 G3; nest 1: J1; home 1: J1 J2 J3 J4; pile J1@2")
+    assert legal(state) == ["act G3 1", "act L2 1", "act L2 2", "act T3 1", "lay L2", "lay T3", "pass"]
 
 
 @pytest.mark.rule("R5")
@@ -129,8 +132,8 @@ def test_a_redraw_penalises_the_instants_that_are_shown() -> None:
 
 
 @pytest.mark.rule("R6")
-def test_an_activation_may_open_and_leaves_the_opening_to_the_next_seat() -> None:
-    state = position("0: T1 J1; 1: DM D1 CS EV; 2: J2; nest 2: J4")
+def test_with_open_activation_the_pile_stays_empty_and_the_next_seat_faces_the_opening() -> None:
+    state = position("0: T1 J1; 1: DM D1 CS EV; 2: J2; nest 2: J4", open_activation=True)
     picking(state, "0 act T1 2", "J4 from nest 2")
     assert (surface(state), asked(state)) == ("OPEN", [1])
     assert legal(state) == ["lay EV", "pass"]
@@ -240,16 +243,21 @@ def test_a_player_sees_his_own_nest_and_of_the_others_the_number_of_cards() -> N
 
 
 @pytest.mark.rule("R14")
-def test_only_nest_cards_of_the_hand_count_at_the_end() -> None:
-    state = position("0: J1 HY EV; 1: TS; 2: J2; pile CS@1; out 0 1; turn 2; fp 1; deck")
+@pytest.mark.parametrize(("final_hand", "counted"), [("all", [3, 1, 1]), ("nest_cards", [2, 0, 1])])
+def test_every_card_of_the_hand_counts_at_the_end_or_only_nest_cards(
+    final_hand: str, counted: list[int]
+) -> None:
+    state = position(
+        "0: J1 HY EV; 1: TS; 2: J2; pile CS@1; out 0 1; turn 2; fp 1; deck", final_hand=final_hand
+    )
     play(state, "2 pass")
     assert state.over
-    assert GAME.result(state)["nest"] == [2, 0, 1]
+    assert GAME.result(state)["nest"] == counted
 
 
 @pytest.mark.rule("R15")
 def test_a_shared_victory_shares_the_return() -> None:
-    state = position("0: J1; 1: J1; 2: TS; pile CS@2; out 0 1; turn 2; fp 1; deck")
+    state = position("0: J1; 1: J1; pile CS@2; out 0 1; turn 2; fp 1; deck")
     play(state, "2 pass")
     assert GAME.result(state)["winners"] == [0, 1]
     assert state.returns() == [0.5, 0.5, -1.0]
@@ -330,10 +338,12 @@ def test_what_the_fibber_has_shown_stays_known_after_hysteria() -> None:
 
 
 @pytest.mark.rule("R21")
-def test_a_devourer_covers_too_soon_only_by_option() -> None:
+def test_a_devourer_covers_too_soon_unless_the_table_forbids_it() -> None:
     text = "0: D3 CS; pile J4@1 TS@2; fp 1"
-    assert legal(position(text)) == ["inf CS", "pass", "wait"]
-    assert legal(position(text, devourer_on_too_soon=True)) == ["inf CS", "inf D3", "pass", "wait"]
+    assert legal(position(text)) == ["inf CS", "inf D3", "pass", "wait"]
+    forbidden = position(text, devourer_on_too_soon=False)
+    assert legal(forbidden) == ["inf CS", "pass", "wait"]
+    assert "cannot be laid on TS" in why(forbidden, "0 inf D3")
 
 
 @pytest.mark.rule("R22")
@@ -400,7 +410,7 @@ def test_waiting_costs_nothing_and_leaves_the_next_card_open() -> None:
 
 @pytest.mark.rule("R28")
 def test_by_option_a_thief_takes_the_hand_of_a_target_without_nest() -> None:
-    state = position("0: T2 J1; 1: TS; 2: J1; nest 2: J4", thief_hand_rule="target")
+    state = position("0: T2 J1; 1: TS; 2: J1; nest 2: J4; pile J1@2", thief_hand_rule="target")
     assert [text for text in legal(state) if text.startswith("act")] == ["act T2 1", "act T2 2"]
     picking(state, "0 act T2 1", "TS from hand 1")
     assert discard(state) == ["T2", "TS"]
@@ -478,10 +488,11 @@ def test_the_game_is_named_in_three_languages() -> None:
     assert GAME.names == {"en": "JunQuick", "uk": "Джунквік", "ru": "Джунквик"}
 
 
-def test_there_are_215_actions_13_of_them_with_declare_only() -> None:
+def test_there_are_216_actions_13_of_them_with_declare_only_and_one_with_another_deck() -> None:
     texts = [GAME.text(action) for action in range(GAME.num_actions)]
     instants = [text for text in texts if text.split()[-1] in ("BT", "EM", "IM", "DP", "ready")]
-    assert (len(texts), len(instants)) == (215, 13)
+    assert (len(texts), len(instants)) == (216, 13)
+    assert texts[-1] == "lay G3"
 
 
 def test_the_fibber_needs_another_card() -> None:

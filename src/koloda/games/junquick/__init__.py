@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, partial
 from typing import Any
 
 from mypy_extensions import i64
 
+from koloda.core.actions import Actions
 from koloda.core.board import Paint
 from koloda.core.errors import BadNotation, BadOption
 from koloda.core.game import Game
@@ -20,11 +22,12 @@ from koloda.games.junquick.actions import NUM_ACTIONS
 from koloda.games.junquick.bots.heuristic import JunQuickHeuristic
 from koloda.games.junquick.bots.novice import JunQuickNovice
 from koloda.games.junquick.bots.tuning import LEVELS, TUNING
-from koloda.games.junquick.cards import BT, CODES, COPIES, VIRUSES, codes, one, size
+from koloda.games.junquick.cards import BT, CODES, VIRUSES, codes, one, size
 from koloda.games.junquick.dealing import arrange, deal, lay_out
-from koloda.games.junquick.notation import ACTIONS, card_of, virus_of
+from koloda.games.junquick.deck import STANDARD, DeckFile, load
+from koloda.games.junquick.notation import actions, card_of, virus_of
 from koloda.games.junquick.options import NOT_IN_TRACES, OPTIONS, JunQuickRules
-from koloda.games.junquick.positions import read_position
+from koloda.games.junquick.positions import fill_up, read_position
 from koloda.games.junquick.state import ENDS, JunQuickState
 from koloda.games.junquick.text import board
 from koloda.games.junquick.text.events import event_text
@@ -58,15 +61,35 @@ class JunQuick(Game):
     tuning = TUNING
     levels = LEVELS
     reaction = 4
-    actions = ACTIONS
     codes = CODES
-    sentences = staticmethod(event_text)
     reason_texts = TEMPLATES
     view_type = JunQuickView
 
-    def __init__(self) -> None:
+    def __init__(self, file: DeckFile | None = None) -> None:
         self.heuristic = JunQuickHeuristic()
         self.novice = JunQuickNovice()
+        self._file = file
+
+    # the deck
+
+    @cached_property
+    def file(self) -> DeckFile:
+        return self._file or load(STANDARD)
+
+    @cached_property
+    def actions(self) -> Actions:  # type: ignore[override]
+        return actions(self.file.names)
+
+    @cached_property
+    def sentences(self) -> Callable[[tuple[object, ...], Sequence[str], str], str]:  # type: ignore[override]
+        return partial(event_text, self.file.names)
+
+    def with_deck(self, deck: str) -> JunQuick:
+        """The game with the cards of another deck: its texts call them as that deck does."""
+        file = load(deck)
+        return self if file is self.file else JunQuick(file)
+
+    # dealing
 
     def card(self, code: object) -> int:
         return card_of(code)  # its error lists all codes
@@ -92,10 +115,17 @@ class JunQuick(Game):
     ) -> JunQuickState:
         if context:
             raise BadOption(f"unknown context {shown(next(iter(context)))}: JunQuick hands nothing on")
-        return deal(self, seats, JunQuickRules(options), rng, watch)
+        game = self.with_deck(str(options["deck"]))
+        return deal(game, seats, JunQuickRules(options, game.file.deck), rng, watch)
 
     def _restore(
         self, seats: int, setup: Mapping[str, Any], options: dict[str, Value], watch: bool
+    ) -> JunQuickState:
+        game = self.with_deck(str(options["deck"]))
+        return game._restore_here(seats, setup, JunQuickRules(options, game.file.deck), watch)
+
+    def _restore_here(
+        self, seats: int, setup: Mapping[str, Any], rules: JunQuickRules, watch: bool
     ) -> JunQuickState:
         unknown = [key for key in setup if key not in ("fp", "hands", "jun_deck", "virus_deck")]
         if unknown:
@@ -112,23 +142,25 @@ class JunQuick(Game):
                 raise BadNotation("hands: every hand has 6 cards and no instant")
         deck = self.cards(setup.get("jun_deck"), "jun_deck")
         found = Counter(deck + [card for hand in hands for card in hand])
-        for card, count in enumerate(COPIES):
+        for card, count in enumerate(rules.deck.copies):
             if found[card] != count:
                 raise BadNotation(f"setup: {found[card]} times {CODES[card]}, the game has {count}")
         if not isinstance(setup.get("virus_deck"), list):
             raise BadNotation("virus_deck: not a list of viruses")
         viruses = [virus_of(code) for code in setup["virus_deck"]]
-        if sorted(viruses) != [1, 1, 2, 2, 3, 3, 4, 4]:
-            raise BadNotation("virus_deck: not two viruses of each price")
+        if sorted(viruses) != list(rules.deck.prices):
+            raise BadNotation("virus_deck: not the viruses of the deck, each as often as it is there")
         zones = vec[i64]([sum(one(card) for card in hand) for hand in hands])
-        return lay_out(
-            self, seats, JunQuickRules(options), zones, vec[i64](deck), vec[i64](viruses), fp, Rng(0), watch
-        )
+        return lay_out(self, seats, rules, zones, vec[i64](deck), vec[i64](viruses), fp, Rng(0), watch)
 
     def position(self, text: str, options: Mapping[str, object] | None = None) -> JunQuickState:
         """A position in a round, written as `positions` says: "fp 0; 0: J2 DM; pile J1@0; turn 1"."""
         position = read_position(text)
-        state = arrange(self, JunQuickRules(self.resolve(position.seats, options)), position)
+        chosen = self.resolve(position.seats, options)
+        game = self.with_deck(str(chosen["deck"]))
+        rules = JunQuickRules(chosen, game.file.deck)
+        fill_up(position, rules.deck)
+        state = arrange(game, rules, position)
         state.watch()
         return state
 
@@ -164,7 +196,7 @@ class JunQuick(Game):
     def board(
         self, view: Mapping[str, Any], names: Sequence[str], lang: str, paint: Paint, width: int
     ) -> list[str]:
-        return board.lines(view, names, lang, paint, width)
+        return board.lines(self.file.names, view, names, lang, paint, width)
 
     def keys(self, legal: Sequence[str]) -> dict[str, str]:
         return board.keys(legal)

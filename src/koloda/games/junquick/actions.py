@@ -55,7 +55,8 @@ LAY_BATTLE: Final = 170  # 14
 GIVE: Final = 184  # 26
 INST: Final = 210  # 4
 READY: Final = 214
-NUM_ACTIONS: Final = 215
+LAY_G3: Final = 215  # only with a deck in which the Gatecrasher is a card of double action
+NUM_ACTIONS: Final = 216
 
 LAYABLE: Final = vec[i64]([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15])
 INFLUENCE: Final = vec[i64]([14, 16, 18, 19, 20, 21])

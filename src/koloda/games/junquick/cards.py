@@ -18,10 +18,8 @@ CODES: Final = [
     *("CS", "EV", "TS", "HY", "IW", "D1", "D2", "D3", "BT", "EM", "IM", "DP"),
 ]
 NUMBERS: Final = {code: card for card, code in enumerate(CODES)}
-COPIES: Final = [13, 13, 13, 12, 1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 3, 4, 3, 5, 2, 2, 2, 1, 1, 2, 1, 1]
 VIRUSES: Final = ["V1", "V2", "V3", "V4"]
 KINDS: Final = 26
-WHOLE_DECK: Final = 0x1DD579EFFCDDD  # the zone with every copy of every card
 
 L1: Final = 4
 T1: Final = 8
@@ -40,11 +38,12 @@ IM: Final = 24
 DP: Final = 25
 LAID: Final = 21  # an instant that was laid or named is written as its card minus this, so that none is 0
 
-# by card: where its field begins, the field itself, and the printed nominal (0: none)
+# by card: where its field begins, the field itself (so the most copies that a deck may have), and the printed
+# nominal (0: none)
 START: Final = vec[i64](
-    [0, 4, 8, 12, 16, 17, 18, 19, 20, 21, 22, 23, 24, 26, 27, 29, 32, 34, 37, 39, 41, 43, 44, 45, 47, 48]
+    [0, 4, 8, 12, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 35, 37, 40, 42, 45, 47, 49, 51, 53, 55, 57, 59]
 )
-FIELD: Final = vec[i64]([15, 15, 15, 15, 1, 1, 1, 1, 1, 1, 1, 1, 3, 1, 3, 7, 3, 7, 3, 3, 3, 1, 1, 3, 1, 1])
+FIELD: Final = vec[i64]([15, 15, 15, 15, 3, 3, 3, 3, 3, 3, 3, 3, 3, 1, 3, 7, 3, 7, 3, 3, 3, 3, 3, 3, 3, 3])
 NOMINAL: Final = vec[i64]([1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
 
 # the classes that a claim names, and the class of each card; instants have none
@@ -52,40 +51,62 @@ CLASSES: Final = ["N1", "N2", "N3", "N4", "CS", "EV", "TS", "HY", "IW", "D"]
 CLASS: Final = vec[i64]([0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9, -1, -1, -1, -1])
 
 # sets of cards
-LIARS: Final = 0xF0000
-THIEVES: Final = 0xF00000
-OPENERS: Final = 0xFF1111
-GATECRASHERS: Final = 0x1000000
-DOMINANT: Final = 0x4000000
-SLATES: Final = 0x8000000
-EVOLUTIONS: Final = 0x20000000
-TOO_SOONS: Final = 0x100000000
-HYSTERIAS: Final = 0x400000000
-ICEWHIRLS: Final = 0x2000000000
-DEVOURERS: Final = 0xA8000000000
-INSTANTS: Final = 0x1B00000000000
-NOMINALS: Final = 0x5FF1111
-NEST_SET: Final = 0x25FF1111
-ALL_SET: Final = 0x1BAA52DFF1111
-# by rank: the plain Juns, Fibbers and Thieves with a higher nominal
-HIGHER: Final = vec[i64]([0xFF1111, 0xEE1110, 0xCC1100, 0x881000])
+PLAIN: Final = 0x1111
+LIARS: Final = 0x550000
+THIEVES: Final = 0x55000000
+GATECRASHERS: Final = 0x100000000
+DOMINANT: Final = 0x400000000
+SLATES: Final = 0x800000000
+EVOLUTIONS: Final = 0x2000000000
+TOO_SOONS: Final = 0x10000000000
+HYSTERIAS: Final = 0x40000000000
+ICEWHIRLS: Final = 0x200000000000
+DEVOURERS: Final = 0xA800000000000
+INSTANTS: Final = 0xAA0000000000000
+ACTIVE: Final = 0x155550000  # what can be activated: Fibbers, Thieves, Gatecrasher
+NOMINALS: Final = 0x555551111
+NEST_SET: Final = 0x2555551111
+ALL_SET: Final = 0xAAAA52D55551111
+# by rank: the cards with a higher nominal, the Dominant not counted
+HIGHER: Final = vec[i64]([0x155551111, 0x154541110, 0x150501100, 0x40401000])
 # the whole fields of the cards with each nominal
-ONES: Final = 0x11000F
-TWOS: Final = 0x2200F0
-THREES: Final = 0x3440F00
-FOURS: Final = 0x488F000
+ONES: Final = 0x303000F
+TWOS: Final = 0xC0C00F0
+THREES: Final = 0x330300F00
+FOURS: Final = 0x4C0C0F000
 # the whole fields of the cards that may lie in a nest, of the instants, and of Hysteria
-NEST_FIELDS: Final = 0xE7FFFFFF
-INSTANT_FIELDS: Final = 0x1F00000000000
-HYSTERIA_FIELD: Final = 0x1C00000000
+NEST_FIELDS: Final = 0xE7FFFFFFFF
+INSTANT_FIELDS: Final = 0x1FE0000000000000
+HYSTERIA_FIELD: Final = 0x1C0000000000
 
 # the fields of two, three and four bits, and the second, third and fourth bits of all fields
-TWO_WIDE: Final = 0x22A529001111
-THREE_WIDE: Final = 0x420001111
+TWO_WIDE: Final = 0xAAAA52955551111
+THREE_WIDE: Final = 0x42000001111
 FOUR_WIDE: Final = 0x1111
-SECOND: Final = 0x454A52002222
-THIRD: Final = 0x1080004444
+SECOND: Final = 0x15554A52AAAA2222
+THIRD: Final = 0x108000004444
 FOURTH: Final = 0x8888
+
+
+class Deck:
+    """The cards of a game, and which of them may be laid for their nominal as well as activated."""
+
+    copies: vec[i64]  # by card
+    whole: i64  # the zone with every copy of every card
+    openers: i64  # plain Juns and property cards of double action
+    layable: vec[i64]  # by rank: the openers with a higher nominal
+    prices: vec[i64]  # of the viruses, ascending
+
+    def __init__(self, copies: vec[i64], double: i64, prices: vec[i64]) -> None:
+        self.copies = copies
+        self.whole = 0
+        for card in range(KINDS):
+            self.whole += copies[card] << START[card]
+        self.openers = PLAIN | double
+        self.layable = vec[i64]()
+        for rank in range(4):
+            self.layable = append(self.layable, HIGHER[rank] & self.openers)
+        self.prices = prices
 
 
 def present(zone: i64) -> i64:
@@ -102,7 +123,7 @@ def fields(cards: i64) -> i64:
 def size(zone: i64) -> i64:
     """How many cards the zone holds."""
     total = popcount(zone & ALL_SET) + 2 * popcount(zone & SECOND)
-    high = zone & 0x108000CCCC  # few zones hold four copies of a card
+    high = zone & 0x10800000CCCC  # few zones hold four copies of a card
     return total + 4 * popcount(high & THIRD) + 8 * popcount(high & FOURTH) if high else total
 
 
@@ -170,8 +191,8 @@ def codes(zone: i64) -> list[str]:
 def of_class(zone: i64, nominal: i64) -> i64:
     """How many cards of this nominal, the Dominant not counted."""
     place = nominal - 1
-    count = (zone >> (4 * place) & 15) + (zone >> (16 + place) & 1) + (zone >> (20 + place) & 1)
-    return count + (zone >> 24 & 3) if nominal == 3 else count
+    count = (zone >> (4 * place) & 15) + (zone >> (16 + 2 * place) & 3) + (zone >> (24 + 2 * place) & 3)
+    return count + (zone >> 32 & 3) if nominal == 3 else count
 
 
 def first_of_class(zone: i64, nominal: i64) -> i64:
@@ -179,13 +200,13 @@ def first_of_class(zone: i64, nominal: i64) -> i64:
     place = nominal - 1
     if zone >> (4 * place) & 15:
         return place
-    if zone >> (16 + place) & 1:
+    if zone >> (16 + 2 * place) & 3:
         return 4 + place
-    return 8 + place if zone >> (20 + place) & 1 else G3
+    return 8 + place if zone >> (24 + 2 * place) & 3 else G3
 
 
 def evolutions(zone: i64) -> i64:
-    return zone >> 29 & 7
+    return zone >> 37 & 7
 
 
 def missing(zone: i64) -> i64:
@@ -212,7 +233,7 @@ def most_packs(zone: i64) -> i64:
     jokers = evolutions(zone)
     count: i64 = 0
     while True:
-        gaps: i64 = max(0, count + 1 - of_class(zone, 4) - (zone >> 26 & 1))
+        gaps: i64 = max(0, count + 1 - of_class(zone, 4) - (zone >> 34 & 1))
         for nominal in range(1, 4):
             gaps += max(0, count + 1 - of_class(zone, nominal))
         if gaps > jokers:

@@ -11,7 +11,7 @@ from koloda.core.rng import Rng
 from koloda.core.vecs import append, vec
 from koloda.games.junquick import rounds
 from koloda.games.junquick.actions import N4
-from koloda.games.junquick.cards import BT, COPIES, HY, INSTANTS, IW, KINDS, codes, one
+from koloda.games.junquick.cards import BT, HY, INSTANTS, IW, KINDS, codes, one
 from koloda.games.junquick.knowledge import tracking
 from koloda.games.junquick.knowledge.beliefs import belief_of
 from koloda.games.junquick.options import JunQuickRules
@@ -26,7 +26,7 @@ def deal(game: Any, seats: i64, rules: JunQuickRules, rng: Rng, watch: bool) -> 
     deck = vec[i64]()
     rest = vec[i64]()
     for card in range(KINDS):
-        for i in range(COPIES[card]):
+        for i in range(rules.deck.copies[card]):
             if card < BT:
                 deck = append(deck, card)
             else:
@@ -39,7 +39,7 @@ def deal(game: Any, seats: i64, rules: JunQuickRules, rng: Rng, watch: bool) -> 
         else:
             rest = append(rest, deck[i])
     rng.shuffle(rest)
-    viruses = vec[i64]([1, 1, 2, 2, 3, 3, 4, 4])
+    viruses = rules.deck.prices[:]
     rng.shuffle(viruses)
     return lay_out(game, seats, rules, hands, rest, viruses, rng.below(seats), rng, watch)
 

@@ -370,8 +370,9 @@ def end_game(s: JunQuickState, why: i64) -> None:
         s.discard += one(LAID + (s.queue & 7))
         s.queue >>= 6
     for seat in range(s.seats):
-        s.nests[seat] += s.hands[seat] & NEST_FIELDS
-        s.discard += s.hands[seat] & ~NEST_FIELDS
+        kept = s.hands[seat] & (~INSTANT_FIELDS if s.rules.whole_hand else NEST_FIELDS)
+        s.nests[seat] += kept
+        s.discard += s.hands[seat] - kept
         s.hands[seat] = 0
         count = most_packs(s.nests[seat])
         if count:

@@ -29,6 +29,7 @@ from koloda.games.junquick.actions import (
     LAY_BATTLE,
     LAY_DM,
     LAY_EV,
+    LAY_G3,
     LIAR_CLAIM,
     LIAR_GUESS,
     LIAR_LAY,
@@ -47,24 +48,23 @@ from koloda.games.junquick.actions import (
     WAIT,
 )
 from koloda.games.junquick.cards import (
+    ACTIVE,
     BT,
     CLASS,
+    DM,
     DOMINANT,
     EVOLUTIONS,
     FOURS,
     G3,
-    GATECRASHERS,
     HIGHER,
     HYSTERIA_FIELD,
     INSTANTS,
     LAID,
-    LIARS,
+    NOMINAL,
     NOMINALS,
     ONES,
-    OPENERS,
     START,
     T1,
-    THIEVES,
     THREES,
     TWOS,
     card_at,
@@ -88,7 +88,8 @@ def layable(s: JunQuickState) -> i64:
     """The cards that may be laid now for their nominal, and Evolution."""
     if s.surface >= N4:
         return 0
-    return HIGHER[s.surface] | EVOLUTIONS | DOMINANT if s.surface else HIGHER[0] | EVOLUTIONS
+    cards = s.rules.layable[s.surface] | EVOLUTIONS
+    return cards | DOMINANT if s.surface else cards
 
 
 def lays(s: JunQuickState, seat: i64) -> i64:
@@ -103,11 +104,10 @@ def nest_values(s: JunQuickState, seat: i64) -> i64:
 
 
 def activable(s: JunQuickState) -> i64:
-    """The property cards that may be activated now, as far as their nominal goes."""
-    if s.surface >= N4:
+    """The property cards that may be activated now, as far as pile and nominal go."""
+    if s.surface >= N4 or not (len(s.pile) or s.rules.open_activation):
         return 0
-    cards = HIGHER[s.surface] & (LIARS | THIEVES)
-    return cards | GATECRASHERS if s.surface < 3 else cards
+    return HIGHER[s.surface] & ACTIVE
 
 
 def acts(s: JunQuickState, seat: i64) -> i64:
@@ -156,12 +156,12 @@ def can_play(s: JunQuickState, seat: i64) -> bool:
 
 
 def can_redraw(s: JunQuickState, seat: i64) -> bool:
-    return not s.decided and not s.redrawn and seat == s.fp and not present(s.hands[seat]) & OPENERS
+    return not s.decided and not s.redrawn and seat == s.fp and not present(s.hands[seat]) & s.rules.openers
 
 
 def can_pass(s: JunQuickState, seat: i64) -> bool:
     if not len(s.pile):
-        if present(s.hands[seat]) & OPENERS:
+        if present(s.hands[seat]) & s.rules.openers:
             return False
         if s.idle and can_redraw(s, seat):
             return False
@@ -308,7 +308,7 @@ def legal(s: JunQuickState, seat: i64) -> list[i64]:
 
 
 def lay_action(card: i64) -> i64:
-    return LAY + card if card < G3 else LAY_DM if card == 13 else LAY_EV
+    return LAY + card if card < G3 else LAY_G3 if card == G3 else LAY_DM if card == DM else LAY_EV
 
 
 def inf_action(card: i64) -> i64:
@@ -437,7 +437,8 @@ def default(s: JunQuickState, seat: i64) -> i64:
             return PASS
         if can_redraw(s, seat):
             return REDRAW
-        return legal(s, seat)[0] if not lays(s, seat) & OPENERS else lowest_opener(lays(s, seat) & OPENERS)
+        openers = lays(s, seat) & s.rules.openers
+        return lowest_opener(openers) if openers else legal(s, seat)[0]
     if phase in (CHIEF, RESPONSE):
         return WAIT
     if phase == FREEZE:
@@ -460,10 +461,10 @@ def lowest_opener(cards: i64) -> i64:
     best = first_card(cards)
     while cards:
         card = first_card(cards)
-        if card % 4 < best % 4:
+        if NOMINAL[card] < NOMINAL[best]:
             best = card
         cards &= cards - 1
-    return LAY + best
+    return lay_action(best)
 
 
 def true_class(s: JunQuickState) -> i64:

@@ -8,7 +8,7 @@ from koloda.core.errors import BadNotation
 from koloda.core.options import shown
 from koloda.games.junquick.actions import INFLUENCE, LAYABLE, NUM_ACTIONS, PAYMENTS
 from koloda.games.junquick.cards import CLASSES, CODES, NUMBERS, VIRUSES
-from koloda.games.junquick.text.labels import label
+from koloda.games.junquick.text.labels import Names, label
 
 NEST_CLASSES = ("N1", "N2", "N3", "N4", "EV")
 
@@ -44,14 +44,19 @@ TEXTS = [
     *(f"give {code}" for code in CODES),
     *(f"inst {code}" for code in CODES[22:]),
     "ready",
+    "lay G3",
 ]
 FORMS = (
     "lay, inf, put, battle, give or inst with a card (lay J2), act with a card and a seat (act T4 2), "
     "nest EV with a value, claim with a class, form, cure, say truth, say lie, hys, wait, pass, redraw, "
     "stop, done or ready"
 )
-ACTIONS = Actions("junquick", TEXTS, FORMS, lambda action, lang: label(TEXTS[action], lang))
-assert len(ACTIONS) == NUM_ACTIONS
+assert len(TEXTS) == NUM_ACTIONS
+
+
+def actions(names: Names) -> Actions:
+    """The actions, with cards as they are called in a deck."""
+    return Actions("junquick", TEXTS, FORMS, lambda action, lang: label(names, TEXTS[action], lang))
 
 
 def card_of(code: object) -> int:

@@ -10,11 +10,17 @@ from mypy_extensions import i64
 from koloda.core.options import Option, Value
 from koloda.core.vecs import append, vec
 from koloda.games.junquick.actions import N4
-from koloda.games.junquick.cards import DEVOURERS, ICEWHIRLS, SLATES, TOO_SOONS
+from koloda.games.junquick.cards import DEVOURERS, ICEWHIRLS, SLATES, TOO_SOONS, Deck
+from koloda.games.junquick.deck import STANDARD, DeckOption
 
 BOTH: Final = (True, False)
 OPTIONS: Final = (
-    Option("deck", "standard", "the composition of the 89 Jun cards and 8 viruses", ("standard",)),
+    DeckOption(
+        "deck",
+        STANDARD,
+        "the 89 Jun cards and 8 viruses: standard, or a card data file with other counts and properties",
+        (STANDARD,),
+    ),
     Option(
         "instant_mode",
         "auto",
@@ -23,8 +29,15 @@ OPTIONS: Final = (
     ),
     Option("pass_rule", "free", "pass at will, or only without a play", ("free", "strict")),
     Option("evolution_from_nest", True, "may an Evolution be played from the own nest?", BOTH),
+    Option("open_activation", False, "may a property card be activated while the pile is empty?", BOTH),
+    Option(
+        "final_hand",
+        "all",
+        "at the end all hand cards join the nest, or only those that may lie in one",
+        ("all", "nest_cards"),
+    ),
     Option("hysteria_takes_lead", True, "does Hysteria on top of the pile win it?", BOTH),
-    Option("devourer_on_too_soon", False, "may a Devourer cover Too Soon to Cheer?", BOTH),
+    Option("devourer_on_too_soon", True, "may a Devourer cover Too Soon to Cheer?", BOTH),
     Option("icewhirl_on_devourer", False, "may an Icewhirl cover a Devourer?", BOTH),
     Option(
         "thief_hand_rule",
@@ -51,15 +64,20 @@ OPTIONS: Final = (
     Option("match_games", 1, "games in a series", least=1, most=50),
 )
 # what has no influence on one deal
-NOT_IN_TRACES: Final = ("deck", "turn_ms", "response_ms", "silence_ms", "tie_ms", "match_games")
+NOT_IN_TRACES: Final = ("turn_ms", "response_ms", "silence_ms", "tie_ms", "match_games")
 
 
 class JunQuickRules:
     """The options, as the rules read them. `influence[surface]` is the set of influence cards for it."""
 
+    deck: Deck
+    openers: i64
+    layable: vec[i64]
     declare: bool
     strict: bool
     evolution_from_nest: bool
+    open_activation: bool
+    whole_hand: bool
     hysteria_takes_lead: bool
     rob_any_hand: bool
     shuffled: bool
@@ -69,10 +87,15 @@ class JunQuickRules:
     tie_ms: i64
     influence: vec[i64]
 
-    def __init__(self, options: Mapping[str, Value]) -> None:
+    def __init__(self, options: Mapping[str, Value], deck: Deck) -> None:
+        self.deck = deck
+        self.openers = deck.openers
+        self.layable = deck.layable
         self.declare = options["instant_mode"] == "declare"
         self.strict = options["pass_rule"] == "strict"
         self.evolution_from_nest = options["evolution_from_nest"] is True
+        self.open_activation = options["open_activation"] is True
+        self.whole_hand = options["final_hand"] == "all"
         self.hysteria_takes_lead = options["hysteria_takes_lead"] is True
         self.rob_any_hand = options["thief_hand_rule"] == "target"
         self.shuffled = options["chief_order"] == "shuffled"

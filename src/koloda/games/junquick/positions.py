@@ -39,7 +39,7 @@ from typing import TYPE_CHECKING
 from koloda.core.errors import BadNotation, KolodaError
 from koloda.core.options import shown
 from koloda.games.junquick.actions import CHIEF, FREEZE, GATHER, PHASES
-from koloda.games.junquick.cards import CODES, COPIES, CS, EV, HY, IW, NEST_SET, NOMINAL, codes, one
+from koloda.games.junquick.cards import CODES, CS, EV, HY, IW, NEST_SET, NOMINAL, Deck, codes, one
 from koloda.games.junquick.notation import card_of, virus_of
 from koloda.games.junquick.views import home, virus_codes, virus_deck_codes
 
@@ -61,6 +61,7 @@ class JunQuickPosition:
     extra: int = 0
     redrawn: bool = False
     begun: bool = False
+    whole: bool = False  # the whole deck is listed
     hands: dict[int, list[int]] = field(default_factory=dict)
     nests: dict[int, list[int]] = field(default_factory=dict)
     homes: dict[int, list[list[int]]] = field(default_factory=dict)
@@ -79,14 +80,11 @@ class JunQuickPosition:
 def read_position(text: str) -> JunQuickPosition:
     position = JunQuickPosition()
     parts = [part.split() for part in text.replace("\n", " ").split(";")]
-    whole = False
     for words in parts:
         if words:
             read_part(position, words)
-            whole = whole or words[0] == "deck"
+            position.whole = position.whole or words[0] == "deck"
     check_seats(position)
-    fill_up(position, whole)
-    fill_up_viruses(position)
     check_pile(position.pile)
     return position
 
@@ -172,31 +170,32 @@ def check_pile(pile: Iterable[tuple[int, int, int]]) -> None:
             raise BadNotation("HY lies in a pile on CS, TS or a Devourer only")
 
 
-def fill_up(position: JunQuickPosition, whole: bool) -> None:
-    """Put the cards that are not listed into the deck or the discard."""
+def fill_up(position: JunQuickPosition, deck: Deck) -> None:
+    """Put the cards that are not listed into the deck or the discard; likewise the viruses."""
     listed = Counter(position.deck + [card for card, _, _ in position.pile])
     for cards in (*position.hands.values(), *position.nests.values()):
         listed.update(cards)
     for packs in position.homes.values():
         for pack in packs:
             listed.update(pack)
-    for card, count in enumerate(COPIES):
+    for card, count in enumerate(deck.copies):
         if listed[card] > count:
             raise BadNotation(f"{listed[card]} times {CODES[card]}: the game has {count}")
-        rest = position.discard if whole else position.deck
+        rest = position.discard if position.whole else position.deck
         rest += [card] * (count - listed[card])
+    fill_up_viruses(position, list(deck.prices))
 
 
-def fill_up_viruses(position: JunQuickPosition) -> None:
-    """The same for the viruses."""
+def fill_up_viruses(position: JunQuickPosition, viruses: list[int]) -> None:
     listed = Counter(position.virus_deck or [])
     for prices in position.viruses.values():
         listed.update(prices)
     rest: list[int] = []
     for price in range(1, 5):
-        if listed[price] > 2:
-            raise BadNotation(f"{listed[price]} times V{price}: the game has 2")
-        rest += [price] * (2 - listed[price])
+        count = viruses.count(price)
+        if listed[price] > count:
+            raise BadNotation(f"{listed[price]} times V{price}: the game has {count}")
+        rest += [price] * (count - listed[price])
     if position.virus_deck is None:
         position.virus_deck = rest
     else:

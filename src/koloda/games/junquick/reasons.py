@@ -26,6 +26,7 @@ from koloda.games.junquick.actions import (
     INFLUENCE,
     INST,
     LAY_BATTLE,
+    LAY_G3,
     LAYABLE,
     LIAR_CLAIM,
     LIAR_GUESS,
@@ -42,16 +43,17 @@ from koloda.games.junquick.actions import (
     TRUTH,
 )
 from koloda.games.junquick.cards import (
+    ACTIVE,
     BT,
     CODES,
     DM,
     G3,
     HY,
     NOMINAL,
-    OPENERS,
     T1,
     copies,
     evolutions,
+    one,
     present,
 )
 
@@ -78,11 +80,11 @@ def reason(s: JunQuickState, seat: int, action: int) -> Reason:
     """Why this action is not legal for this seat, which may act now."""
     phase = int(s.phase)
     if phase not in phases_of(action):
-        if action < NEST and phase == CHIEF:
+        if (action < NEST or action == LAY_G3) and phase == CHIEF:
             return because("chief")
         return because(ASKED[phase])
-    if action < NEST:
-        return lay_reason(s, seat, int(LAYABLE[action]))
+    if action < NEST or action == LAY_G3:
+        return lay_reason(s, seat, G3 if action == LAY_G3 else int(LAYABLE[action]))
     if action < ACT:
         return nest_reason(s, seat, action - NEST + 1)
     if action < INF:
@@ -114,6 +116,8 @@ def reason(s: JunQuickState, seat: int, action: int) -> Reason:
 
 def phases_of(action: int) -> tuple[int, ...]:
     """The phases in which an action can be legal."""
+    if action == LAY_G3:
+        return (GATHER, FREEZE)
     for end, phases in (
         (INF, (GATHER, FREEZE)),
         (PASS, (GATHER, FREEZE, CHIEF)),
@@ -142,6 +146,8 @@ def lay_reason(s: JunQuickState, seat: int, card: int) -> Reason:
         return because("no_card", CODES[card])
     if card == DM:
         return because("dominant")
+    if one(card) & ACTIVE & ~s.rules.openers:
+        return because("forced", CODES[card])
     return because("too_low", CODES[card], SURFACES[s.surface])
 
 
@@ -164,6 +170,8 @@ def act_reason(s: JunQuickState, seat: int, card: int, target: int) -> Reason:
         return because("no_card", CODES[card])
     if NOMINAL[card] <= s.surface:
         return because("too_low", CODES[card], SURFACES[s.surface])
+    if not len(s.pile) and not s.rules.open_activation:
+        return because("open_pile", CODES[card])
     if target == seat or target >= s.seats:
         return because("own_seat")
     if card < T1:
@@ -186,7 +194,7 @@ def influence_reason(s: JunQuickState, seat: int, card: int) -> Reason:
 
 def pass_reason(s: JunQuickState, seat: int) -> Reason:
     if not len(s.pile):
-        if present(s.hands[seat]) & OPENERS:
+        if present(s.hands[seat]) & s.rules.openers:
             return because("opener")
         if s.idle and not s.redrawn and not s.decided:
             return because("must_redraw")

@@ -17,6 +17,7 @@ from koloda.games.junquick.actions import (
     HYS,
     INF,
     INFLUENCE,
+    LAY_G3,
     LAYABLE,
     LIAR_LAY,
     N4,
@@ -81,7 +82,9 @@ def ask(s: JunQuickState, seat: i64) -> None:
 def play(s: JunQuickState, seat: i64, action: i64) -> None:
     """LAY, NEST, ACT or INF, on one's own turn or in a freeze."""
     s.decided = True
-    if action < NEST:
+    if action == LAY_G3:
+        lay(s, seat, G3)
+    elif action < NEST:
         lay(s, seat, LAYABLE[action])
     elif action < ACT:
         evolve(s, seat, action - NEST + 1)

@@ -31,6 +31,7 @@ from koloda.games.junquick.actions import (
     INF,
     INST,
     LAY_BATTLE,
+    LAY_G3,
     LIAR_LAY,
     OVER,
     PASS,
@@ -214,8 +215,8 @@ class JunQuickState(State):
         self.nests = none
         self.viruses = none[:]
         self.picks = none[:]
-        self.proofs = none[:]
-        self.holds = none[:]
+        self.proofs = vec[i64]([0] * int(self.seats * 2))
+        self.holds = self.proofs[:]
         self.known = vec[i64]([0] * int(self.seats * self.seats * 2))
         self.history = vec[i64]()
         self.beliefs = [None] * int(self.seats)
@@ -340,6 +341,8 @@ class JunQuickState(State):
             instants.lay_battle(self, seat, action - LAY_BATTLE)
         elif action < INST:
             instants.give(self, action - GIVE)
+        elif action == LAY_G3:
+            rounds.play(self, seat, action)
         else:
             instants.declare(self, seat, action)
 

@@ -58,7 +58,6 @@ from koloda.games.junquick.cards import (
     NEST_SET,
     NOMINAL,
     NOMINALS,
-    OPENERS,
     SLATES,
     THIEVES,
     TOO_SOONS,
@@ -181,7 +180,7 @@ def turn(s: JunQuickState, seat: i64) -> i64:
         return inf_action(IW)
     if worth >= 3 and fours(cards):
         return lay_action(cheapest(fours(cards)))
-    low = cards & OPENERS & ~fours(cards)
+    low = cards & s.rules.openers & ~fours(cards)
     if low:
         return lay_action(cheapest(low))
     if worth >= 4 and influence & DEVOURERS:

@@ -6,7 +6,7 @@ that it has never located: any of them, in a nest any that may lie there.
 
 Shuffles and blind picks are fair, and of the cards that somebody passes on unseen any is as likely. A card
 that is seen to be played, shown or spent proves that it was there, and tells nothing else: of equal copies
-one that is located goes first, otherwise each card that is not is as likely to be it. So every word of the
+one that is located goes first, otherwise each card that is not is as likely to be it. So every entry of the
 history turns a case into one or several and weighs it by how likely it made what the seat saw. Equal cases
 are put together. Beyond MOST they are thinned out by a fair lot, which depends on the place in the history
 alone: then the cases are a sample of themselves.
@@ -23,12 +23,11 @@ from koloda.core.rng import Rng
 from koloda.core.vecs import append, vec
 from koloda.games.junquick.cards import (
     LAID,
-    WHOLE_DECK,
     one,
     size,
 )
 from koloda.games.junquick.knowledge.cases import HEAVY, UNKNOWN, Belief, add_case
-from koloda.games.junquick.knowledge.reading import read_word
+from koloda.games.junquick.knowledge.reading import read_entry
 from koloda.games.junquick.knowledge.tracking import place_index, places_of
 
 if TYPE_CHECKING:
@@ -41,11 +40,11 @@ GUESSES: Final = 32  # cases for what is certain
 def belief_of(s: JunQuickState, seat: i64) -> Belief:
     """What the seat believes now; kept in the state, so that the next one reads on from here."""
     belief = s.beliefs[seat]
-    if belief is not None and belief.read == len(s.history):
+    if belief is not None and 2 * belief.read == len(s.history):
         return belief
     belief = belief.copy() if belief is not None else first(s, seat, s.dealt)
-    while belief.read < len(s.history):
-        read_word(belief, s.history[belief.read])
+    while 2 * belief.read < len(s.history):
+        read_entry(belief, s.history[2 * belief.read], s.history[2 * belief.read + 1])
         belief.read += 1
         if not len(belief.cases):
             # of the cases that were thinned out one was right
@@ -64,7 +63,7 @@ def first(s: JunQuickState, seat: i64, dealt: JunQuickDealt | None) -> Belief:
     for other in range(s.seats):
         if other != seat:
             belief.sizes[other] = size(dealt.hands[other])
-    belief.unseen = WHOLE_DECK - dealt.hands[seat]
+    belief.unseen = s.rules.deck.whole - dealt.hands[seat]
     return belief
 
 
@@ -86,7 +85,7 @@ def blank(s: JunQuickState, seat: i64) -> Belief:
 def certain(s: JunQuickState, seat: i64) -> Belief:
     """What the seat knows for certain, where the history does not help: some ways in which its floats fit."""
     belief = blank(s, seat)
-    belief.read = i64(len(s.history))
+    belief.read = i64(len(s.history)) // 2
     belief.unseen = unseen(s, seat)
     places = 2 * s.seats
     for place in range(places):
@@ -129,7 +128,7 @@ def settle_floats(s: JunQuickState, b: Belief, cases: vec[i64], rng: Rng) -> vec
 
 def unseen(s: JunQuickState, seat: i64) -> i64:
     """The cards in the deck and at the places of the others."""
-    cards = WHOLE_DECK - s.discard - s.aside - s.hands[seat] - s.nests[seat]
+    cards = s.rules.deck.whole - s.discard - s.aside - s.hands[seat] - s.nests[seat]
     for i in range(len(s.pile)):
         cards -= one(s.pile[i] & 31)
     for i in range(len(s.packs)):

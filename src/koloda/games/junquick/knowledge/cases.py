@@ -21,16 +21,17 @@ from koloda.games.junquick.cards import (
 )
 
 MOST: Final = 256  # cases; more if they have turned out too few
-HEAVY: Final = 1 << 40  # about the greatest weight after a word
+HEAVY: Final = 1 << 40  # about the greatest weight after an entry
 UNKNOWN: Final = 31  # the card that was stolen last, if it was never located
 
 
 class Belief:
-    """What the seat `seat` has made of the first `read` words.
+    """What the seat `seat` has made of the first `read` entries.
 
     `unseen` are the cards in the deck and at the places of the others, `sizes` how many lie at each place. A
-    case is the located cards by place, the card that was stolen last and the weight. `last` is the word of
-    the last theft, as long as it can be undone; `total` the sum of the weights once a case was asked for.
+    case is the located cards by place, the card that was stolen last and the weight. `last` and `taken` are
+    the words of the last theft, as long as it can be undone; `total` the sum of the weights once a case was
+    asked for.
     """
 
     seat: i64
@@ -40,6 +41,7 @@ class Belief:
     read: i64
     unseen: i64
     last: i64
+    taken: i64
     total: i64
     thinned: bool
     sizes: vec[i64]
@@ -53,6 +55,7 @@ class Belief:
         self.read = 0
         self.unseen = 0
         self.last = 0
+        self.taken = 0
         self.total = 0
         self.thinned = False
         self.sizes = sizes
@@ -65,6 +68,7 @@ class Belief:
         belief.thinned = self.thinned
         belief.unseen = self.unseen
         belief.last = self.last
+        belief.taken = self.taken
         return belief
 
     def since_now(self) -> Belief:
@@ -74,6 +78,7 @@ class Belief:
         belief.thinned = self.thinned
         belief.unseen = self.unseen
         belief.last = self.last
+        belief.taken = self.taken
         return belief
 
 

@@ -1,7 +1,7 @@
-"""What happened to the cards, word by word, for beliefs.py to draw conclusions from.
+"""What happened to the cards, entry by entry, for beliefs.py to draw conclusions from.
 
-A word is an operation, a place or seat, a seat and cards: all that anybody has seen of it. Who has seen what
-is up to the reader.
+An entry is two words: an operation, a place or seat and a seat; and cards. It is all that anybody has seen of
+it; who has seen what is up to the reader.
 """
 
 from __future__ import annotations
@@ -34,4 +34,4 @@ JOKERLESS: Final = 15  # seat, whose nest has no Evolution
 
 
 def record(s: JunQuickState, op: i64, place: i64, other: i64, cards: i64) -> None:
-    s.history = append(s.history, op | place << 4 | other << 8 | cards << 11)
+    s.history = append(append(s.history, op | place << 4 | other << 8), cards)

@@ -1,5 +1,5 @@
-"""A word of the history, read into the cases of a belief: what the seat saw weighs each, what it did not see
-turns one into several (see beliefs.py for the rules of that)."""
+"""An entry of the history, read into the cases of a belief: what the seat saw weighs each, what it did not
+see turns one into several (see beliefs.py for the rules of that)."""
 
 from __future__ import annotations
 
@@ -58,13 +58,12 @@ from koloda.games.junquick.knowledge.history import (
 FEW: Final = 32  # so many cases go through a hidden move in all ways, more of them each in one by lot
 
 
-def read_word(b: Belief, word: i64) -> None:
+def read_entry(b: Belief, word: i64, cards: i64) -> None:
     op = word & 15
-    if b.last and (op == DREW or (op == PLAYED and word >> 11 != one(HY))):
+    if b.last and (op == DREW or (op == PLAYED and cards != one(HY))):
         forget_last(b)
     place = word >> 4 & 15
     other = word >> 8 & 7
-    cards = word >> 11
     own = place % b.seats == b.seat
     if op == PLAYED:
         if not own:
@@ -92,12 +91,14 @@ def read_word(b: Belief, word: i64) -> None:
             see_shown(b, place, cards)
     elif op == LOST:
         b.last = word
+        b.taken = cards
         if not own:
             see_taken(b, place, first_card(cards))
             b.sizes[place] -= 1
             b.unseen -= cards
     elif op == STOLEN:
         b.last = word
+        b.taken = cards
         steal(b, place, other, cards)
     elif op in (UNDONE, REDONE):
         flip(b, op == UNDONE)
@@ -404,7 +405,7 @@ def flip(b: Belief, back: bool) -> None:
     """The card that was taken last goes back, or is taken again."""
     words = 2 * b.seats + 2
     place = b.last >> 4 & 15
-    cards = b.last >> 11
+    cards = b.taken
     lost = b.last & 15 == LOST
     there = b.seats + (b.last >> 8 & 7)
     step: i64 = 1 if back else -1

@@ -23,7 +23,6 @@ from koloda.games.junquick.actions import (
     RESPONSE,
 )
 from koloda.games.junquick.cards import (
-    ALL_SET,
     INSTANT_FIELDS,
     NEST_FIELDS,
     NOMINALS,
@@ -41,7 +40,7 @@ from koloda.games.junquick.cards import (
 from koloda.games.junquick.homes import nest_is_open
 from koloda.games.junquick.knowledge.beliefs import belief_of, certain, unseen
 from koloda.games.junquick.knowledge.cases import UNKNOWN, Belief, one_case
-from koloda.games.junquick.knowledge.tracking import FRESH, place_index
+from koloda.games.junquick.knowledge.tracking import place_index
 from koloda.games.junquick.legal import can_pay_any, can_undo, influences
 
 if TYPE_CHECKING:
@@ -145,8 +144,8 @@ def deal_hidden(s: JunQuickState, seat: i64, belief: Belief, case: i64, rng: Rng
             taken[place] = room[place]
             narrow[place] = NEST_FIELDS
         elif s.proofs[place]:
-            barred = fields(s.proofs[place] & ALL_SET)
-            allowed = (s.proofs[place] >> FRESH) - size(zones[place] & barred)
+            barred = fields(s.proofs[place])
+            allowed = s.proofs[s.seats + place] - size(zones[place] & barred)
             taken[place] = max(0, room[place] - max(0, allowed))
             narrow[place] = hand_fields & ~barred
         if taken[place]:
@@ -212,8 +211,8 @@ def deal_some(cards: vec[i64], zones: vec[i64], place: i64, count: i64, allowed:
 def fits_holds(s: JunQuickState, seat: i64, rng: Rng) -> bool:
     """Does the hand hold a card that it proved to hold, and not only among those that it drew later?"""
     hand = s.hands[seat]
-    later = s.holds[seat] >> FRESH
-    for i in range(size(hand & fields(s.holds[seat] & ALL_SET))):
+    later = s.holds[s.seats + seat]
+    for i in range(size(hand & fields(s.holds[seat]))):
         if later <= 16 * i or rng.below(16 * (size(hand) - i)) >= later - 16 * i:
             return True
     return False

@@ -4,10 +4,11 @@ A place is a hand (its seat) or a nest (seats + seat). `known` has for every obs
 he knows to lie there for certain. A card that he knows, but that may have moved unseen, is one of his
 `floats`: the card and the places where it may be. How likely it is at each is the subject of beliefs.py.
 
-`proofs` has for every seat a set of cards and how many cards of that set its hand can hold at most; `holds` a
-set of which its hand holds at least one card, not counting those that it drew later; above the set is how
-many of them are left on the average, in sixteenths. `settled` are the seats whose nest has no natural pack,
-`jokerless` those whose nest has no Evolution, `shown` the hands of which anybody knows anything.
+`proofs` has for every seat a set of cards and, after all sets, how many cards of that set its hand can hold
+at most; `holds` a set of which its hand holds at least one card, not counting those that it drew later, and
+after all sets how many of them are left on the average, in sixteenths. `settled` are the seats whose nest has
+no natural pack, `jokerless` those whose nest has no Evolution, `shown` the hands of which anybody knows
+anything.
 """
 
 from __future__ import annotations
@@ -16,20 +17,22 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from koloda.core.bits import bit, lowest, shifted
+from koloda.core.bits import bit, lowest
 from koloda.core.vecs import append, pop, vec
 from koloda.games.junquick.cards import (
     DOMINANT,
     EVOLUTIONS,
     G3,
     GATECRASHERS,
-    HIGHER,
     HY,
     HYSTERIAS,
     KINDS,
+    L1,
+    LIARS,
     NEST_FIELDS,
     NEST_SET,
-    OPENERS,
+    T1,
+    THIEVES,
     common,
     copies,
     first_card,
@@ -55,12 +58,10 @@ from koloda.games.junquick.knowledge.history import (
     WON,
     record,
 )
+from koloda.games.junquick.legal import activable, targets
 
 if TYPE_CHECKING:
     from koloda.games.junquick.state import JunQuickState
-
-FRESH: Final = 49  # a proof is a set of cards, and above it the number
-
 
 CARD_AND_OBSERVER: Final = 0xE001F
 
@@ -134,13 +135,12 @@ def leaves_hand(s: JunQuickState, seat: i64, card: i64, blind: bool = False) -> 
         leaves(s, seat, card)
     if s.holds[seat]:
         if one(card) & s.holds[seat]:
-            s.holds[seat] = 0
+            proves_holding(s, seat, 0)
         else:
             count = size(s.hands[seat])
-            later = s.holds[seat] >> FRESH
-            s.holds[seat] -= shifted(later - later * count // (count + 1), FRESH)
+            s.holds[s.seats + seat] = s.holds[s.seats + seat] * count // (count + 1)
     if one(card) & s.proofs[seat]:
-        s.proofs[seat] -= shifted(1, FRESH)
+        s.proofs[s.seats + seat] -= 1
 
 
 def leaves_nest(s: JunQuickState, seat: i64, card: i64) -> None:
@@ -244,7 +244,8 @@ def returns_hand(s: JunQuickState, seat: i64, hand: i64) -> None:
         lacks(s, seat, card)
     s.shown &= ~bit(seat)
     s.proofs[seat] = 0
-    s.holds[seat] = 0
+    s.proofs[s.seats + seat] = 0
+    proves_holding(s, seat, 0)
 
 
 # proofs
@@ -252,35 +253,49 @@ def returns_hand(s: JunQuickState, seat: i64, hand: i64) -> None:
 
 def draws(s: JunQuickState, seat: i64, count: i64) -> None:
     if s.holds[seat]:
-        s.holds[seat] += shifted(16 * count, FRESH)
+        s.holds[s.seats + seat] += 16 * count
     if s.proofs[seat]:
-        proof = s.proofs[seat] + shifted(count, FRESH)
-        s.proofs[seat] = proof if proof >> FRESH < size(s.hands[seat]) else 0
+        s.proofs[s.seats + seat] += count
+        if s.proofs[s.seats + seat] >= size(s.hands[seat]):
+            s.proofs[seat] = 0
+            s.proofs[s.seats + seat] = 0
+
+
+def proves_holding(s: JunQuickState, seat: i64, cards: i64) -> None:
+    """The hand holds one of these cards; without any: nothing is known of that."""
+    s.holds[seat] = cards
+    s.holds[s.seats + seat] = 0
 
 
 def proves_lack(s: JunQuickState, seat: i64, cards: i64) -> None:
     """The hand holds none of these cards."""
     record(s, LACKS, seat, 0, cards)
-    before = s.proofs[seat]
-    s.proofs[seat] = cards if before >> FRESH else before | cards
+    s.proofs[seat] = cards if s.proofs[s.seats + seat] else s.proofs[seat] | cards
+    s.proofs[s.seats + seat] = 0
 
 
 def proves_by_passing(s: JunQuickState, seat: i64) -> None:
     """Who passes on an empty pile has no opener; with strict passing, nothing that he could have played."""
     if not len(s.pile):
-        proves_lack(s, seat, OPENERS)
+        proves_lack(s, seat, s.rules.openers)
     if s.rules.strict:
-        cards = HIGHER[s.surface] | EVOLUTIONS | s.rules.influence[s.surface]
+        cards = s.rules.layable[s.surface] | EVOLUTIONS | s.rules.influence[s.surface]
         if s.surface:
             cards |= DOMINANT
-        if s.surface < 3:
-            for other in range(s.seats):
-                if other != seat and s.takeable(other) >= 0:
-                    cards |= GATECRASHERS
-        proves_lack(s, seat, cards)
+        proves_lack(s, seat, cards | activated(s, seat))
         if s.rules.evolution_from_nest and len(s.pile):
             s.jokerless |= bit(seat)
             record(s, JOKERLESS, seat, 0, 0)
+
+
+def activated(s: JunQuickState, seat: i64) -> i64:
+    """The property cards that this seat could activate if it held them: everybody can tell."""
+    cards = activable(s)
+    result: i64 = 0
+    for card in (L1, T1, G3):
+        if targets(s, seat, card):
+            result |= LIARS if card == L1 else THIEVES if card == T1 else GATECRASHERS
+    return cards & result
 
 
 def proves_by_leaving(s: JunQuickState, seat: i64) -> None:
@@ -288,7 +303,7 @@ def proves_by_leaving(s: JunQuickState, seat: i64) -> None:
     cards = s.rules.influence[s.surface]
     if s.last_card >= 0 and s.last_author != seat:
         cards |= HYSTERIAS
-    s.holds[seat] = cards
+    proves_holding(s, seat, cards)
     record(s, HOLDS, seat, 0, cards)
 
 
@@ -311,7 +326,7 @@ def passes(s: JunQuickState, giver: i64, receiver: i64, cards: vec[i64], blind: 
     for i in range(len(cards)):
         hides(s, giver, receiver, cards[i])
     drift(s, giver, receiver)
-    s.holds[giver] = 0
+    proves_holding(s, giver, 0)
     draws(s, receiver, i64(len(cards)))
 
 
@@ -337,7 +352,7 @@ def moves(s: JunQuickState, victim: i64) -> None:
         hides(s, s.moved_from, s.moved_to, s.moved)
         drift(s, s.moved_from, s.moved_to)
         if s.moved_from < s.seats:
-            s.holds[victim] = 0
+            proves_holding(s, victim, 0)
 
 
 def hides(s: JunQuickState, here: i64, there: i64, card: i64) -> None:
@@ -401,7 +416,4 @@ def flips(s: JunQuickState, seat: i64) -> None:
         victim = s.moved_from
         s.shown |= bit(victim)
         if one(s.moved) & s.proofs[victim]:
-            if s.last_in_force:
-                s.proofs[victim] -= shifted(1, FRESH)
-            else:
-                s.proofs[victim] += shifted(1, FRESH)
+            s.proofs[s.seats + victim] += -1 if s.last_in_force else 1

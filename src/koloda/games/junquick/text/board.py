@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from koloda.core.board import Paint
-from koloda.games.junquick.text.labels import pretty
+from koloda.games.junquick.text.labels import Names, pretty
 
 TEXTS = {
     "en": {
@@ -23,7 +23,7 @@ TEXTS = {
         "nest": "nest {:>2}",
         "packs": "packs {}",
         "pile": "Pile",
-        "empty": "empty: any plain Jun, Fibber or Thief opens",
+        "empty": "empty: a Jun opens, not the Dominant, or Evolution as 1",
         "free": "Clean Slate: any nominal may follow",
         "above": "a nominal above {} may follow",
         "chief": "Chieftain phase, to cover: {}",
@@ -52,7 +52,7 @@ TEXTS = {
         "nest": "гніздо {:>2}",
         "packs": "зграй {}",
         "pile": "Стос",
-        "empty": "порожній: починає звичайний Джун, Чистобрех або Злодій",
+        "empty": "порожній: починає джун, не Домінант, або Еволюція як 1",
         "free": "З чистого листа: далі будь-який номінал",
         "above": "далі номінал, вищий за {}",
         "chief": "Фаза вождя, накрити: {}",
@@ -81,7 +81,7 @@ TEXTS = {
         "nest": "гнездо {:>2}",
         "packs": "стай {}",
         "pile": "Стопка",
-        "empty": "пустая: начинает обычный Джун, Чистобрёх или Вор",
+        "empty": "пустая: начинает джун, не Доминант, или Эволюция как 1",
         "free": "С чистого листа: дальше любой номинал",
         "above": "дальше номинал выше {}",
         "chief": "Фаза вождя, накрыть: {}",
@@ -117,7 +117,9 @@ def keys(legal: Sequence[str]) -> dict[str, str]:
     return {KEYS[text]: text for text in legal if text in KEYS}
 
 
-def lines(view: Mapping[str, Any], names: Sequence[str], lang: str, paint: Paint, width: int) -> list[str]:
+def lines(
+    titles: Names, view: Mapping[str, Any], names: Sequence[str], lang: str, paint: Paint, width: int
+) -> list[str]:
     text = TEXTS[lang]
 
     def card(code: str) -> str:
@@ -145,8 +147,8 @@ def lines(view: Mapping[str, Any], names: Sequence[str], lang: str, paint: Paint
         [code + mark for code, mark in zip(shown, marks, strict=True)],
     )
     if view["phase"] in ("gather", "freeze", "liar_lay", "liar_guess", "response", "chief"):
-        result.append(" " * (LABEL + 2) + paint(surface(view, text, lang), "yellow"))
-    for line in details(view, names, text, lang):
+        result.append(" " * (LABEL + 2) + paint(surface(titles, view, text, lang), "yellow"))
+    for line in details(titles, view, names, text, lang):
         result += textwrap.wrap(line, width, subsequent_indent=titled(""), drop_whitespace=True)
     if me is not None:
         for title, codes in (
@@ -194,34 +196,36 @@ def player_line(view: Mapping[str, Any], seat: int, name: str, text: dict[str, s
     return line.rstrip()
 
 
-def surface(view: Mapping[str, Any], text: dict[str, str], lang: str) -> str:
+def surface(titles: Names, view: Mapping[str, Any], text: dict[str, str], lang: str) -> str:
     """What the next card has to match."""
     name = view["surface"]
     if name == "OPEN":
         return text["free" if view["pile"] else "empty"]
     if name in ("N1", "N2", "N3"):
         return text["above"].format(name[1])
-    return text["chief"].format(pretty("J4" if name == "N4" else name, lang))
+    return text["chief"].format(pretty(titles, "J4" if name == "N4" else name, lang))
 
 
-def details(view: Mapping[str, Any], names: Sequence[str], text: dict[str, str], lang: str) -> list[str]:
+def details(
+    titles: Names, view: Mapping[str, Any], names: Sequence[str], text: dict[str, str], lang: str
+) -> list[str]:
     """The lines that are only sometimes needed: aside, freeze, the Fibber's game, instants."""
     result = []
     if view["last"]:
         last = view["last"]
         sentence = text["last" if last["in_force"] else "cancelled"]
         title = titled(text["aside"] if view["aside"] else "")
-        result.append(title + sentence.format(pretty(last["card"], lang), names[last["seat"]]))
+        result.append(title + sentence.format(pretty(titles, last["card"], lang), names[last["seat"]]))
     if view["freeze"]:
         freeze = view["freeze"]
         result.append(titled("") + text["frozen"].format(names[freeze["seat"]], freeze["left"]))
     if view["duel"]:
         duel = view["duel"]
-        claim = ", ".join(pretty(name, lang) for name in duel["claim"]) or "–"
+        claim = ", ".join(pretty(titles, name, lang) for name in duel["claim"]) or "–"
         sides = (names[duel["seat"]], names[duel["opponent"]])
         result.append(titled("") + text["duel"].format(*sides, duel["cards"], claim))
     if view["instants"]:
-        laid = ", ".join(pretty(entry["card"], lang) for entry in view["instants"])
+        laid = ", ".join(pretty(titles, entry["card"], lang) for entry in view["instants"])
         result.append(titled(text["instants"]) + laid)
     return result
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from koloda.games.junquick.text.labels import join, pretty
+from koloda.games.junquick.text.labels import Names, join, pretty
 
 EVENTS = {
     "en": {
@@ -177,7 +177,7 @@ SEATS = {
 }
 
 
-def event_text(event: tuple[object, ...], names: Sequence[str], lang: str) -> str:
+def event_text(titles: Names, event: tuple[object, ...], names: Sequence[str], lang: str) -> str:
     """An event as a seat sees it, as a sentence."""
     kind, *details = event
     texts = EVENTS[lang]
@@ -187,7 +187,7 @@ def event_text(event: tuple[object, ...], names: Sequence[str], lang: str) -> st
     if kind == "battle":
         cards, winner = details
         assert isinstance(cards, tuple)
-        laid = ", ".join(f"{names[seat]} {pretty(code, lang)}" for seat, code in cards)
+        laid = ", ".join(f"{names[seat]} {pretty(titles, code, lang)}" for seat, code in cards)
         if winner is None:
             return texts["battle_draw"].format("", laid)
         return texts["battle"].format(names[int(str(winner))], laid)
@@ -195,7 +195,7 @@ def event_text(event: tuple[object, ...], names: Sequence[str], lang: str) -> st
         return texts["won_nobody"]
     seats = SEATS.get(str(kind), (0,))
     shown = [
-        names[int(str(detail))] if place in seats else detail_text(detail, lang)
+        names[int(str(detail))] if place in seats else detail_text(titles, detail, lang)
         for place, detail in enumerate(details)
     ]
     return texts[key].format(*shown)
@@ -216,12 +216,12 @@ def variant(kind: str, details: Sequence[object]) -> str:
     return f"{kind}_{details[0]}"
 
 
-def detail_text(detail: object, lang: str) -> str:
+def detail_text(titles: Names, detail: object, lang: str) -> str:
     texts = EVENTS[lang]
     if isinstance(detail, tuple):
         if detail and set(detail) == {"??"}:
             return texts["hidden"] if len(detail) == 1 else texts["hidden_many"].format(len(detail))
-        return join(detail, lang)
+        return join(titles, detail, lang)
     if detail == "??":
         return texts["hidden"]
-    return pretty(detail, lang) if isinstance(detail, str) else str(detail)
+    return pretty(titles, detail, lang) if isinstance(detail, str) else str(detail)

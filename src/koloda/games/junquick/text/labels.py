@@ -3,9 +3,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from koloda.games.junquick.cards import CODES, VIRUSES
+
+# by language and code: the cards of a deck
+Names = Mapping[str, Mapping[str, str]]
 
 
 def titles(plain: str, liar: str, thief: str, others: Sequence[str]) -> dict[str, str]:
@@ -14,7 +17,7 @@ def titles(plain: str, liar: str, thief: str, others: Sequence[str]) -> dict[str
     return dict(zip([*CODES, *VIRUSES], [*names, *others], strict=True))
 
 
-NAMES = {
+NAMES: Names = {
     "en": titles(
         "Jun",
         "Jun Fibber",
@@ -57,9 +60,9 @@ CLASS_NAMES = {
 }
 
 
-def pretty(code: str, lang: str) -> str:
+def pretty(names: Names, code: str, lang: str) -> str:
     """A card, a virus or a class as people call it."""
-    return CLASS_NAMES[lang].get(code) or NAMES[lang].get(code, code)
+    return CLASS_NAMES[lang].get(code) or names[lang].get(code, code)
 
 
 LABELS = {
@@ -132,7 +135,7 @@ LABELS = {
 }
 
 
-def label(text: str, lang: str) -> str:
+def label(names: Names, text: str, lang: str) -> str:
     """The action with this canonical text."""
     verb, *words = text.split()
     texts = LABELS[lang]
@@ -141,13 +144,13 @@ def label(text: str, lang: str) -> str:
     if verb == "nest":
         return texts[verb].format(words[1])
     if verb == "act":
-        return texts[verb].format(pretty(words[0], lang), words[1])
+        return texts[verb].format(pretty(names, words[0], lang), words[1])
     if verb == "form":
-        return texts[verb].format(join(words, lang))
+        return texts[verb].format(join(names, words, lang))
     if verb == "cure":
-        return texts[verb].format(pretty(words[0], lang), join(words[1:], lang))
-    return texts[verb].format(*(pretty(word, lang) for word in words))
+        return texts[verb].format(pretty(names, words[0], lang), join(names, words[1:], lang))
+    return texts[verb].format(*(pretty(names, word, lang) for word in words))
 
 
-def join(codes: Sequence[object], lang: str) -> str:
-    return ", ".join(pretty(str(code), lang) for code in codes) or "–"
+def join(names: Names, codes: Sequence[object], lang: str) -> str:
+    return ", ".join(pretty(names, str(code), lang) for code in codes) or "–"

@@ -11,6 +11,8 @@ WORDS = {
         "instant_mode": Words("Instants", ("are laid by themselves", "the players lay them")),
         "pass_rule": Words("Passing", ("at will", "only without a play")),
         "evolution_from_nest": Words("Evolution from the own nest"),
+        "open_activation": Words("Activate on an empty pile"),
+        "final_hand": Words("At the end into the nest", ("all hand cards", "only nest cards")),
         "hysteria_takes_lead": Words("Hysteria on top wins the pile"),
         "devourer_on_too_soon": Words("Devourer on Too Soon to Cheer"),
         "icewhirl_on_devourer": Words("Icewhirl on a Devourer"),
@@ -26,7 +28,7 @@ WORDS = {
         "match_games": Words("Games in a series"),
     },
     "uk": {
-        "deck": Words("Колода", ("звичайна",), "склад 89 карток і 8 вірусів"),
+        "deck": Words("Колода", ("звичайна",), "склад 89 карток і 8 вірусів: звичайний або з файлу карток"),
         "instant_mode": Words(
             "Миттєві картки",
             ("лягають самі", "їх викладають гравці"),
@@ -39,6 +41,15 @@ WORDS = {
         ),
         "evolution_from_nest": Words(
             "Еволюція з власного гнізда", help="чи можна грати Еволюцію з власного гнізда?"
+        ),
+        "open_activation": Words(
+            "Активувати на порожньому стосі",
+            help="чи можна активувати «Джуна» з властивістю, поки стос порожній?",
+        ),
+        "final_hand": Words(
+            "Наприкінці до гнізда",
+            ("усі картки руки", "лише картки гнізда"),
+            "наприкінці гри до гнізда йдуть усі картки руки чи лише ті, що можуть у ньому лежати",
         ),
         "hysteria_takes_lead": Words(
             "Гістерика зверху виграє стос", help="чи виграє раунд Гістерика, що лежить зверху?"
@@ -71,7 +82,7 @@ WORDS = {
         "match_games": Words("Ігор у серії", help="скільки ігор у серії"),
     },
     "ru": {
-        "deck": Words("Колода", ("обычная",), "состав 89 карт и 8 вирусов"),
+        "deck": Words("Колода", ("обычная",), "состав 89 карт и 8 вирусов: обычный или из файла карт"),
         "instant_mode": Words(
             "Мгновенные карты",
             ("ложатся сами", "их выкладывают игроки"),
@@ -84,6 +95,15 @@ WORDS = {
         ),
         "evolution_from_nest": Words(
             "Эволюция из своего гнезда", help="можно ли играть Эволюцию из своего гнезда?"
+        ),
+        "open_activation": Words(
+            "Активировать на пустой стопке",
+            help="можно ли активировать «Джуна» со свойством, пока стопка пуста?",
+        ),
+        "final_hand": Words(
+            "В конце в гнездо",
+            ("все карты руки", "только карты гнезда"),
+            "в конце игры в гнездо идут все карты руки или только те, что могут в нём лежать",
         ),
         "hysteria_takes_lead": Words(
             "Истерика сверху выигрывает стопку", help="выигрывает ли раунд Истерика, лежащая сверху?"
