@@ -54,13 +54,19 @@ OPTIONS: Final = (
     Option(
         "chief_time",
         "windows",
-        "the Chieftain phase as sealed windows, or in real time: a card is laid at once",
+        "the Chieftain phase as sealed windows (a calm table), or in real time: who lays first is first",
         ("windows", "real"),
     ),
     Option("turn_ms", 30000, "real time: for a turn", least=1000, most=3600000),
     Option("response_ms", 4000, "real time: for an answer with Hysteria", least=500, most=600000),
     Option("silence_ms", 5000, "real time: silence that ends a round", least=500, most=600000),
-    Option("tie_ms", 150, "real time: cards within this time count as simultaneous", least=0, most=5000),
+    Option(
+        "tie_ms",
+        150,
+        "real time: cards that reach the server within this time count as simultaneous",
+        least=0,
+        most=5000,
+    ),
     Option("match_games", 1, "games in a series", least=1, most=50),
 )
 # what has no influence on one deal
