@@ -132,3 +132,14 @@ def test_nobody_who_waits_is_asked_before_the_next_card() -> None:
     state = play(real("0: TS; 1: J1; 2: J1; pile J4@2; fp 1"), "0 wait")
     assert legal(state, 0) == ["inf TS", "pass", "wait"]
     assert state.volunteers(0) == []
+
+
+@pytest.mark.rule("R36")
+def test_several_people_play_in_real_time_and_everybody_else_in_windows() -> None:
+    assert GAME.resolve(4)["chief_time"] == "windows"
+    for people, chief_time in ((1, "windows"), (2, "real"), (6, "real")):
+        assert GAME.resolve(6, GAME.table_choice({}, people))["chief_time"] == chief_time
+    calm = GAME.table_choice({"chief_time": "windows"}, 4)
+    assert GAME.resolve(4, calm)["chief_time"] == "windows"
+    race = GAME.table_choice({"chief_time": "real"}, 1)
+    assert GAME.resolve(4, race)["chief_time"] == "real"

@@ -116,6 +116,18 @@ def test_a_games_defaults_for_people_hold_at_tables_that_people_make(server: Ser
     assert (status, answer["error"]["code"]) == (400, "bad_option")
 
 
+def test_a_games_defaults_may_need_several_people(
+    server: Server, habit: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(DURAK), "table_people", 2)
+    ann = server.person()
+    bots = [{"seat": seat, "level": "easy"} for seat in (1, 2, 3)]
+    assert mode_of(server, ann.make("durak", seats=4)) == "individual"
+    assert mode_of(server, ann.make("durak", seats=4, bots=bots[:2])) == "individual"
+    assert mode_of(server, ann.make("durak", seats=4, bots=bots)) == "None"
+    assert mode_of(server, ann.quick("durak")) == "None"
+
+
 def test_a_games_defaults_for_people_are_in_the_list_of_games(server: Server, habit: None) -> None:
     options = server.call("GET", "/api/games")[1]["games"][0]["options"]
     assert {each["name"]: each["default"] for each in options}["mode"] == "individual"

@@ -33,7 +33,7 @@ CASES: list[tuple[str, int, dict[str, Any]]] = [
     ("yassa", 3, {"reaction_mode": "realtime", "intervention": "any_identical"}),
     ("flights", 4, {}),
     ("viceroy", 3, {}),
-    ("junquick", 4, {}),
+    ("junquick", 4, {"chief_time": "windows"}),
     ("junquick", 3, {"instant_mode": "declare"}),
     ("junquick", 3, {"chief_time": "real"}),
 ]

@@ -66,6 +66,7 @@ class Game(ABC):
     # the table
     reaction: ClassVar[int] = 10  # seconds for a reaction, where the table has no other wish
     table_options: ClassVar[Mapping[str, Value]] = {}  # defaults at tables with people, where they differ
+    table_people: ClassVar[int] = 1  # at how many people's tables they begin to hold
 
     # notation
 
@@ -151,11 +152,13 @@ class Game(ABC):
             given = {**self.presets[preset], **given}
         return self._complete(count, check_options(self.options, given))
 
-    def table_choice(self, options: Mapping[str, Value]) -> dict[str, Value]:
-        """The options of a table with people: what they chose, else the defaults for such tables.
+    def table_choice(self, options: Mapping[str, Value], people: int | None = None) -> dict[str, Value]:
+        """What the people of a table chose, else the defaults for tables with so many (None: enough) people.
 
         Programs, traces and everything else without people have the defaults of the rules.
         """
+        if people is not None and people < self.table_people:
+            return dict(options)
         preset = self.presets.get(str(options.get("preset")), {})
         usual = {name: value for name, value in self.table_options.items() if name not in preset}
         return {**usual, **options}

@@ -45,7 +45,8 @@ class Lobby:
         game = game_by_id(wanted.game)
         seats = checked_seats(game, wanted.seats, wanted.options)
         password = await self.accounts.hash(wanted.password) if wanted.password else ""
-        made = self.made(user, game, seats, wanted.options, wanted.clock)
+        people = seats - len(wanted.bots)
+        made = self.made(user, game, seats, game.table_choice(wanted.options, people), wanted.clock)
         made.public = wanted.public
         made.password = password
         made.hints = wanted.hints
@@ -65,7 +66,7 @@ class Lobby:
         game = game_by_id(wanted.game)
         check_level(wanted.level)
         seats = checked_seats(game, wanted.seats, wanted.options)
-        made = self.made(user, game, seats, wanted.options, None)
+        made = self.made(user, game, seats, game.table_choice(wanted.options, 1), None)
         made.turn = made.bank = made.reaction = 0
         made.spectators = False
         at = made.at
@@ -83,7 +84,7 @@ class Lobby:
             at=self.tables.now(),
             game=game.id,
             seats=seats,
-            options=game.table_choice(options),
+            options=options,
             secret=secrets.token_hex(SECRET_BYTES),
             host=user.id,
             turn=turn * 1000,

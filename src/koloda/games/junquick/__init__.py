@@ -61,6 +61,8 @@ class JunQuick(Game):
     tuning = TUNING
     levels = LEVELS
     reaction = 4
+    table_options = {"chief_time": "real"}  # R36: a race is for people; one of them alone has no rival
+    table_people = 2
     codes = CODES
     reason_texts = TEMPLATES
     view_type = JunQuickView
