@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from koloda.core.bits import lowest
+from koloda.core.bits import bit, lowest
 from koloda.core.policy import Policy
 from koloda.core.rng import Rng
 from koloda.core.state import State
@@ -31,6 +31,7 @@ from koloda.games.junquick.actions import (
     LIAR_GUESS,
     LIAR_LAY,
     LIE,
+    NEST,
     PASS,
     PAY,
     PAYMENTS,
@@ -55,6 +56,7 @@ from koloda.games.junquick.cards import (
     HIGHER,
     ICEWHIRLS,
     IW,
+    LIARS,
     NEST_SET,
     NOMINAL,
     NOMINALS,
@@ -85,6 +87,7 @@ from koloda.games.junquick.legal import (
     lays,
     legal,
     nameable,
+    nest_values,
     puts,
     targets,
     true_class,
@@ -93,6 +96,10 @@ from koloda.games.junquick.state import JunQuickState
 
 # what a hand card is worth to its holder, in card order
 WORTH: Final = vec[i64]([2, 2, 3, 5, 3, 3, 4, 6, 3, 3, 4, 6, 6, 9, 4, 8, 5, 7, 8, 5, 6, 7, 0, 0, 0, 0])
+
+
+NEST_FOUR: Final = NEST + 3  # an Evolution from the nest as 4
+RICH: Final = 3  # cards of a nest that are worth the Fibber's dare
 
 
 class JunQuickHeuristic(Policy):
@@ -171,15 +178,22 @@ def turn(s: JunQuickState, seat: i64) -> i64:
     cards = lays(s, seat)
     influence = influences(s, seat)
     worth = pile_worth(s, seat)
+    joker = nest_values(s, seat) != 0
     action = crash(s, seat)
     if action >= 0:
         return action
     if worth >= 3 and cards & DOMINANT:
         return lay_action(DM)
-    if worth >= 3 and influence & ICEWHIRLS and (fours(cards) or influence & DEVOURERS):
+    if worth >= 3 and influence & ICEWHIRLS and (fours(cards) or influence & DEVOURERS or joker):
         return inf_action(IW)
+    action = steal(s, seat)
+    if action >= 0:
+        return action
     if worth >= 3 and fours(cards):
         return lay_action(cheapest(fours(cards)))
+    action = dare(s, seat)
+    if action >= 0:
+        return action
     low = cards & s.rules.openers & ~fours(cards)
     if low:
         return lay_action(cheapest(low))
@@ -189,6 +203,8 @@ def turn(s: JunQuickState, seat: i64) -> i64:
         return lay_action(cheapest(fours(cards)))
     if can_redraw(s, seat):
         return REDRAW
+    if joker and worth >= 4:
+        return NEST_FOUR
     if s.home(seat):
         action = instead_of_passing(s, seat, cards, influence)
         if action >= 0:
@@ -202,16 +218,15 @@ def instead_of_passing(s: JunQuickState, seat: i64, cards: i64, influence: i64) 
     """Passing would cost a virus: what else can be spent; -1: nothing."""
     if fours(cards):
         return lay_action(cheapest(fours(cards)))
-    action = steal(s, seat)
-    if action >= 0:
-        return action
     if influence & SLATES:
         return inf_action(CS)
     if influence & DEVOURERS:
         return inf_action(first_card(influence & DEVOURERS))
     if cards & EVOLUTIONS:
         return LAY_EV
-    return inf_action(IW) if influence & ICEWHIRLS else -1
+    if influence & ICEWHIRLS:
+        return inf_action(IW)
+    return NEST_FOUR if nest_values(s, seat) else -1
 
 
 def crash(s: JunQuickState, seat: i64) -> i64:
@@ -222,11 +237,24 @@ def crash(s: JunQuickState, seat: i64) -> i64:
 
 
 def steal(s: JunQuickState, seat: i64) -> i64:
+    """A Thief brings a card for certain, and the turn comes back; laid, it is most often won by another."""
     cards = acts(s, seat) & THIEVES
     if not cards:
         return -1
     card = first_card(cards)
     return against_richest(s, targets(s, seat, card), card)
+
+
+def dare(s: JunQuickState, seat: i64) -> i64:
+    """The Fibber's game is even: worth it with an empty nest, when only a hand card is at stake."""
+    cards = acts(s, seat) & LIARS
+    if not cards or s.nests[seat]:
+        return -1
+    rich: i64 = 0
+    for other in range(s.seats):
+        if other != seat and size(s.nests[other]) >= RICH:
+            rich |= bit(other)
+    return against_richest(s, rich, first_card(cards))
 
 
 def against_richest(s: JunQuickState, seats: i64, card: i64) -> i64:
@@ -253,6 +281,8 @@ def extra_play(s: JunQuickState, seat: i64) -> i64:
             return lay_action(cheapest(fours(cards)))
         if influence & (DEVOURERS | TOO_SOONS):
             return inf_action(first_card(influence & (DEVOURERS | TOO_SOONS)))
+        if nest_values(s, seat):
+            return NEST_FOUR
         if cards & EVOLUTIONS and s.surface == 3:
             return LAY_EV
     return STOP
