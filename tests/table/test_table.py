@@ -14,6 +14,7 @@ import pytest
 
 from koloda.cli import main
 from koloda.core.record import check_record
+from koloda.games import all_games
 from koloda.games import game as game_by_id
 from table.serving import Chair, Person, Server, together, until
 
@@ -260,6 +261,13 @@ def test_what_is_usual_depends_on_the_seats(ann: Person) -> None:
     assert alone["options"]["first_mover"] == "lowest_trump"
     assert ann.ask("POST", "/api/games/durak/options", {"seats": 9})[0] == 400
     assert ann.ask("POST", "/api/games/chess/options", {})[0] == 404
+
+
+def test_the_dialogue_shows_what_a_table_of_people_would_get(ann: Person) -> None:
+    for game in all_games():
+        seats = game.default_seats
+        shown = ann.do("POST", f"/api/games/{game.id}/options", {"seats": seats})["options"]
+        assert {name: shown[name] for name in game.table_options} == dict(game.table_options)
 
 
 def test_an_onlooker_gets_no_hint_and_no_reason(ann: Person, bob: Person, server: Server) -> None:

@@ -100,7 +100,7 @@ async def options(request: Request) -> Response:
 
     def goes(chosen: dict[str, Value]) -> bool:
         try:
-            game.resolve(wanted.seats, chosen)
+            game.resolve(wanted.seats, game.table_choice(chosen))
         except BadOption:
             return False
         return True
@@ -110,7 +110,7 @@ async def options(request: Request) -> Response:
         if option.name in wanted.options:
             more = {**given, option.name: wanted.options[option.name]}
             given = more if goes(more) else given
-    chosen = game.resolve(wanted.seats, given)
+    chosen = game.resolve(wanted.seats, game.table_choice(given))
     possible = {
         option.name: [
             value for value in option.choices or (chosen[option.name],) if goes({**given, option.name: value})
