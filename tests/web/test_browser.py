@@ -42,14 +42,14 @@ def what_is_missing() -> str | None:
     return None
 
 
-def played_in_a_browser(story: str, environment: Mapping[str, str]) -> None:
+def played_in_a_browser(story: str, environment: Mapping[str, str], script: str = "run.mjs") -> None:
     """Play a story; skips where there is no browser to play it in."""
     if reason := what_is_missing():
         pytest.skip(reason)
     node, _ = builder().find_node()
     path = os.pathsep.join(filter(None, [str(ROOT / "src"), environment.get("PYTHONPATH")]))
     result = subprocess.run(
-        [str(node), "e2e/run.mjs", story],
+        [str(node), f"e2e/{script}", story],
         cwd=ROOT / "web",
         env={**environment, "KOLODA_PYTHON": sys.executable, "PYTHONPATH": path},
         capture_output=True,

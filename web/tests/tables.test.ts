@@ -64,6 +64,10 @@ describe('Yassa', () => {
       expect(seen[0]).toContain('One card!');
       expect(new Set(seen).size).toBe(1);
     });
+    it('leaves it to the players to see who has one card', () => {
+      expect(draw(Table, round({})).container.querySelector('.one')).toBeNull();
+      expect(draw(Table, round({ realtime: false })).container.querySelector('.one')?.textContent).toBe('one card');
+    });
     it('calls by it, whoever has the turn', () => {
       const { container, act } = draw(Table, round({}));
       container.querySelector<HTMLElement>('.call')!.click();

@@ -1,0 +1,66 @@
+"""People at one table in a real Chromium: nobody is told what he must notice, and who is first is first."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from koloda.core.options import Value
+from koloda.games import game as game_by_id
+from koloda.table.room import Stage
+from table.serving import Person, Server
+from web.test_browser import played_in_a_browser
+
+HANDS = "B: R1 Y2 Y3; C: B1 B2 B3; top R2; turn A"
+
+
+@pytest.fixture
+def server(tmp_path: Any) -> Iterator[Server]:
+    with Server(f"sqlite:///{tmp_path}/koloda.db") as server:
+        yield server
+
+
+def arranged(server: Server, people: list[Person], game: str, text: str, options: dict[str, Value]) -> str:
+    """A table of these people in this position, without clocks."""
+    table = people[0].make(game, seats=len(people), options=options, clock={"reaction": 60})
+    for person in people[1:]:
+        person.sit(table)
+    people[0].do("POST", f"/api/tables/{table}/start", {})
+    room = server.koloda.tables.live[table].room
+    rules = game_by_id(game)
+    state = rules.position(text, rules.resolve(len(people), room.made.options))
+    state.watch()
+    room.state = state
+    room.seen = [[] for _ in range(len(people) + 1)]
+    room.stages = [Stage(room.asked_at, state, 0)]
+    return table
+
+
+def told(server: Server, people: list[Person], tables: dict[str, str]) -> dict[str, str]:
+    """The environment of a story that begins at these tables."""
+    known = {"url": server.base, "people": [{"token": person.token} for person in people], "tables": tables}
+    return {**os.environ, "ARRANGED": json.dumps(known)}
+
+
+@pytest.mark.long
+def test_no_screen_tells_that_a_person_forgot_the_shout(server: Server) -> None:
+    people = [server.person(name) for name in ("Anna", "Petro", "Olha")]
+    hands = {"said": "A: R5 R9", "forgotten": "A: R5 R9", "no_need": "A: R5 R9 G1"}
+    tables = {name: arranged(server, people, "yassa", f"{hand}; {HANDS}", {}) for name, hand in hands.items()}
+    played_in_a_browser("noticing", told(server, people, tables), "arranged.mjs")
+
+
+@pytest.mark.long
+def test_two_people_race_in_the_chieftain_phase(server: Server) -> None:
+    people = [server.person(name) for name in ("Anna", "Petro", "Olha")]
+    text = "0: TS J1; 1: D1 J1; 2: J1; pile J4@2; fp 1"
+    real: dict[str, Value] = {"chief_time": "real", "silence_ms": 600_000, "response_ms": 600_000}
+    tables = {
+        "apart": arranged(server, people, "junquick", text, {**real, "tie_ms": 0}),
+        "tie": arranged(server, people, "junquick", text, {**real, "tie_ms": 1000}),
+    }
+    played_in_a_browser("race", told(server, people, tables), "arranged.mjs")

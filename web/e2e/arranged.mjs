@@ -1,0 +1,128 @@
+// Stories that begin in a position: node e2e/arranged.mjs noticing|race; the test has made the tables and says where.
+// ARRANGED is JSON: the address, the people with their tokens, and the tables.
+import { check, launch, person } from './browser.mjs';
+
+const { url, people, tables } = JSON.parse(process.env.ARRANGED);
+
+async function come(browser, { token }) {
+  const somebody = await person(browser, 'wide');
+  await somebody.context.addCookies([{ name: 'koloda', value: token, url }]);
+  await somebody.context.addInitScript(() => localStorage.setItem('koloda.known', '1'));
+  return somebody;
+}
+
+/** Everybody opens the table, and everybody sees that all are there. */
+async function gather(all, table) {
+  for (const { page } of all) {
+    await page.goto(`${url}/#/table/${table}`);
+    await page.reload(); // nothing stays of the table before
+  }
+  for (const { page } of all) await page.waitForSelector('main.felt .hand button');
+  for (const { page } of all) await page.waitForFunction(() => !document.querySelector('.player .away, [data-line=lost]'));
+}
+
+/** Nothing has changed on any screen for a while. */
+async function settled(all) {
+  for (let last = '', same = 0, tries = 0; same < 3; tries += 1) {
+    check(tries < 100, 'the screens do not come to rest');
+    const now = (await Promise.all(all.map(({ page }) => screen(page)))).join('\n');
+    same = now === last ? same + 1 : 0;
+    last = now;
+    await all[0].page.waitForTimeout(150);
+  }
+}
+
+/** All that a screen shows, without what everybody hears: the shout itself. */
+const screen = (page) =>
+  page.evaluate(() => {
+    const copy = document.body.cloneNode(true);
+    for (const says of copy.querySelectorAll('.says')) if (says.textContent === 'Yassa!') says.remove();
+    return copy.outerHTML
+      .replaceAll(/: "Yassa!" and lays/g, ' lays')
+      .replaceAll(/<!--.*?-->/g, '')
+      .replaceAll(location.hash.split('/')[2], 'TABLE')
+      .replaceAll(/[0-9a-f]{64}/g, 'COMMIT');
+  });
+
+/** A button as it looks and where it is. */
+const look = (page, selector) =>
+  page.evaluate((wanted) => {
+    const button = document.querySelector(wanted);
+    const { x, y, width, height } = button.getBoundingClientRect();
+    const style = getComputedStyle(button);
+    const seen = ['color', 'backgroundColor', 'borderColor', 'borderWidth', 'boxShadow', 'animationName', 'opacity', 'transform', 'fontWeight'];
+    return JSON.stringify([button.outerHTML, button.disabled, x, y, width, height, ...seen.map((name) => style[name])]);
+  }, selector);
+
+const card = (page, name) => page.locator(`.hand button[aria-label^="${name}"]`);
+const said = (page, text) => page.waitForFunction((wanted) => document.querySelector('[data-log]')?.textContent.includes(wanted), text);
+
+/** Anna lays her last card but one, with the shout, without it, and where none is due: no screen tells which it was. */
+async function noticing(all) {
+  const [anna, , olha] = all;
+  const seen = {};
+  for (const world of ['said', 'forgotten', 'no_need']) {
+    await gather(all, tables[world]);
+    await settled(all);
+    const shout = await look(anna.page, '.shout');
+    if (world === 'said') await anna.page.locator('.shout').click();
+    const calls = await Promise.all(all.map(({ page }) => look(page, '.call')));
+    await card(anna.page, 'red 5').click();
+    for (const { page } of all) await said(page, 'lays red 5');
+    await settled(all);
+    const after = await Promise.all(all.map(({ page }) => look(page, '.call')));
+    check(after.join() === calls.join(), `${world}: the button changes with the card`);
+    seen[world] = { shout, calls: after, screens: await Promise.all(all.map(({ page }) => screen(page))) };
+    if (process.env.SHOTS) for (const [i, { page }] of all.entries()) await page.screenshot({ path: `${process.env.SHOTS}/noticing-${world}-${i}.png` });
+    await olha.page.locator('.call').click();
+    if (world === 'forgotten') {
+      for (const { page } of all) await said(page, '"One card!" says Olha');
+      continue;
+    }
+    await settled(all);
+    for (const [i, { page }] of all.entries()) check((await screen(page)) === seen[world].screens[i], `${world}: a call without reason shows on screen ${i}`);
+  }
+  for (const i of all.keys()) {
+    check(seen.said.screens[i].includes('red 5'), 'nothing was laid');
+    check(seen.forgotten.screens[i] === seen.said.screens[i], `screen ${i} tells that the shout is missing:\n${seen.said.screens[i]}\n${seen.forgotten.screens[i]}`);
+    for (const world of ['forgotten', 'no_need']) check(seen[world].calls[i] === seen.said.calls[i], `the button of ${i} looks otherwise: ${world}`);
+  }
+  check(seen.no_need.shout === seen.forgotten.shout, `the shout reminds: ${seen.no_need.shout} ${seen.forgotten.shout}`);
+}
+
+/** Two people want to lay at once: who is first is first, and only within the tie the seats decide. */
+async function race(all) {
+  const [anna, petro] = all;
+  const lay = ({ page }) => page.locator('.hand button.legal').first().click();
+  const order = async () => (await anna.page.locator('[data-log] li').allTextContents()).filter((line) => /^(Anna|Petro) .*(TS|D1|lays|covers|plays)/i.test(line));
+
+  await gather(all, tables.apart);
+  await lay(anna);
+  await said(petro.page, 'Anna');
+  const first = await order();
+  check(first.length > 0 && first[0].startsWith('Anna'), `Anna was first, though Petro sits before her: ${first.join(' / ')}`);
+
+  await gather(all, tables.tie);
+  await Promise.all([lay(anna), lay(petro)]);
+  await said(anna.page, 'Petro');
+  const tied = await order();
+  check(tied.length > 0 && tied[0].startsWith('Petro'), `within the tie the first player comes first: ${tied.join(' / ')}`);
+  check(!tied.some((line) => line.startsWith('Anna')), `both were taken: ${tied.join(' / ')}`);
+  await anna.page.locator('.toast, [role=status], [role=alert]').filter({ hasText: /late/i }).first().waitFor();
+}
+
+const STORIES = { noticing, race };
+const browser = await launch();
+let failed = 0;
+const all = [];
+try {
+  for (const each of people) all.push(await come(browser, each));
+  await STORIES[process.argv[2]](all);
+  for (const { problems } of all) check(problems.length === 0, problems.join('\n'));
+} catch (error) {
+  failed = 1;
+  console.log(`FAILED: ${error.stack}`);
+  if (process.env.SHOTS) for (const [i, { page }] of all.entries()) await page.screenshot({ path: `${process.env.SHOTS}/failed-${i}.png` });
+}
+await browser.close();
+process.exit(failed);
