@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 def sampled(s: DurakState, seat: i64, rng: Rng) -> DurakState:
     """A state that this seat cannot tell from s, uniformly from all of them."""
     sample = s.clone()
+    sample.rng = rng  # not the deal's own; no fork, for nothing is left to chance after the deal
     hidden = ALL & ~(s.hands[seat] | s.discard | s.table)
     for other in range(s.seats):
         hidden &= ~s.known[other]
