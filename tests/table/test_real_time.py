@@ -77,6 +77,15 @@ def test_of_two_cards_at_the_same_moment_the_one_with_priority_counts(server: Se
     assert second["t"] == "ok"
 
 
+def test_nobody_covers_a_card_that_he_has_not_seen(server: Server) -> None:
+    people = [server.person(name) for name in ("Ann", "Bob", "Eve")]
+    table = arranged(server, people, "0: TS J1; 1: D1 J1; 2: J1; pile J4@2; fp 1", tie_ms=0)
+    with people[0].at(table) as one, people[1].at(table) as other:
+        seen = other.seen
+        assert one.act("inf TS")["t"] == "ok"
+        assert other.answer(other.send("act", a="inf D1", v=seen))["code"] == "late"
+
+
 def test_silence_ends_the_round_by_its_own_clock(server: Server) -> None:
     people = [server.person(name) for name in ("Ann", "Bob", "Eve")]
     table = arranged(server, people, "0: TS J1; 1: J1; 2: J1; pile J4@2; fp 1", silence_ms=5000)
