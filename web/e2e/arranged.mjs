@@ -6,6 +6,7 @@ const { url, people, tables } = JSON.parse(process.env.ARRANGED);
 
 async function come(browser, { token }) {
   const somebody = await person(browser, 'wide');
+  somebody.context.setDefaultTimeout(120_000); // three pages at once on a busy machine
   await somebody.context.addCookies([{ name: 'koloda', value: token, url }]);
   await somebody.context.addInitScript(() => localStorage.setItem('koloda.known', '1'));
   return somebody;
