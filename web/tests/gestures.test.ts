@@ -4,6 +4,7 @@ import { render } from '@testing-library/svelte';
 import { flushSync, type Component } from 'svelte';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadTable, type TableProps } from '../src/games/contract';
+import { placeWords as place } from '../src/games/viceroy/words';
 import { setLang, t } from '../src/lib/i18n';
 import { settings } from '../src/lib/settings.svelte';
 import { draw, nameOf, people, positions, type Position } from './positions';
@@ -15,7 +16,6 @@ const all = (root: Element, selector: string): HTMLButtonElement[] => [...root.q
 const named = (root: Element, selector: string, name: string): Press => all(root, selector).find((one) => nameOf(one).includes(name));
 const marked = (root: Element, a: string): Press => root.querySelector<HTMLButtonElement>(`button[data-action="${a}"]`);
 const colour = (code: string): string => t(`viceroy.colour.${code}`);
-const place = (code: string): string => t('viceroy.place', { level: Number(code.split(':')[0]), x: Number(code.split(':')[1]) });
 
 const GESTURES: Record<string, Gesture> = {
   *viceroy(a, root, { view }) {

@@ -21,7 +21,7 @@ const PRESSES: Record<string, Presses> = {
   },
   *yassa(a, find, root) {
     const [, verb, code, shout] = /^(play|intervene|mistake) (\w\w)(?::\w)?(!?)$/.exec(a) ?? [];
-    if (!code) return yield marked(root, a);
+    if (!code) return yield marked(root, a) ?? find(a === 'call' ? t('yassa.says_call') : a); // in real time a button of its own
     const toggle = find('Yassa!');
     if (shout && toggle) yield toggle; // without the toggle the program shouts
     yield find(code === 'WC' ? 'Order a colour' : code === 'W4' ? 'Order a colour and draw four, +4' : `${COLOURS[code[0]!]} ${SIGNS[code[1]!] ?? code[1]}`);

@@ -58,7 +58,7 @@ def positions(name: str) -> list[dict[str, object]]:
                 seen = [event.seen_by(0) for event in state.events[told:]]
                 people = NAMES[:seats]
                 told = len(state.events)
-                texts = [game.text(int(action)) for action in state.legal(0)]
+                texts = [game.text(int(action)) for action in state.offered(0)]
                 sort = kind(state, texts)
                 shown = seed == 0 and (state.over or moves == 12)  # also as watchers see it
                 if shown or (sort not in found and len(texts) <= MOST and texts):
@@ -73,7 +73,7 @@ def positions(name: str) -> list[dict[str, object]]:
                             "open": state.reveal() if shown else None,
                             "legal": [
                                 {"a": game.text(int(action)), "label": game.label(int(action), "en")}
-                                for action in state.legal(0)
+                                for action in state.offered(0)
                             ],
                             "owed": bool(state.pending & 1),
                             "events": [
