@@ -34,6 +34,7 @@ from koloda.games.viceroy.zones import PAINT_AT, PAINT_BITS, TRAY, ViceroyZones
 CIRCLE_POINTS: Final = 3
 SET_POINTS: Final = 7
 ATTACK_POINTS: Final = 3
+SET_BEGUN: Final = [0.0, 0.2, 0.6]  # what a set with so many tokens is worth for every turn left
 
 
 class Sums:
@@ -75,6 +76,22 @@ class Sums:
 
     def sets(self) -> i64:
         return min(self.defence, self.magic, self.science)
+
+    def begun(self) -> i64:
+        """How many kinds of token there are for one more set: 0, 1 or 2."""
+        return kinds_beyond(self.sets(), self.defence, self.magic, self.science)
+
+
+def kinds_beyond(sets: i64, defence: i64, magic: i64, science: i64) -> i64:
+    """How many of the three kinds of token there are for more than so many sets."""
+    kinds: i64 = 0
+    if defence > sets:
+        kinds += 1
+    if magic > sets:
+        kinds += 1
+    if science > sets:
+        kinds += 1
+    return kinds
 
 
 def add_up(t: ViceroyZones, seat: i64) -> Sums:
@@ -219,7 +236,8 @@ def prospects(t: ViceroyZones, left: i64) -> list[float]:
         gems = t.screen_total(seat)
         worth = score(t, seat) + 1.4 * float(min(gems, 8)) + 0.8 * float(max(gems - 8, 0))
         worth += (6.0 if left > 1 else 4.0) * float(t.hand_count(seat))
-        worth += (1.7 if left > 1 else 0.6) * float(sums.magic)
+        worth += (1.4 + 0.15 * turns) * float(sums.magic) + 0.15 * turns * float(sums.magic_bonus)
+        worth += turns * SET_BEGUN[sums.begun()]
         worth += 0.5 * min(turns, 7.0) * float(sums.endless)
         worth += 1.2 * float(t.attack[seat]) - 0.9 * float(sums.circles)
         worth += float(sums.bonus0 + sums.bonus1 + sums.bonus2 + sums.bonus3)

@@ -158,10 +158,11 @@ class Judge(Worth):
     # the law phase
 
     def start(self) -> i64:
+        """The best reward; of those that are about equal any."""
         best: i64 = -1
         most: i64 = NEVER
         for action in self.s.legal(self.seat):
-            worth = self.reward_worth((action - START) * 5)
+            worth = self.reward_worth((action - START) * 5) + self.rng.below(20)
             if worth > most:
                 most = worth
                 best = action

@@ -45,12 +45,18 @@ from koloda.games.viceroy.cards import (
     count_of,
 )
 from koloda.games.viceroy.pyramid import COLUMNS, LEVELS, PLACES
-from koloda.games.viceroy.scoring import Sums, add_up, adjacent_characters, others
+from koloda.games.viceroy.scoring import Sums, add_up, adjacent_characters, kinds_beyond, others
 from koloda.games.viceroy.state import ViceroyState
 
 ATTACK_WORTH: Final = 25
 FREE_CARD_WORTH: Final = 90
 NEVER: Final = -100000
+# what may still come in a turn, in hundredths
+MAGIC_IN_A_TURN: Final = 20
+BONUS_IN_A_TURN: Final = 40
+# what a set that lacks two tokens, or one, is worth for every turn that is left to complete it
+BEGUN_WORTH: Final = 2
+NEARLY_WORTH: Final = 7
 
 
 class Worth:
@@ -72,11 +78,24 @@ class Worth:
         self.gem = 13 + self.left // 2 if self.left > 1 else 9 if self.left == 1 else 4
 
     def set_worth(self, defence: i64, magic: i64, science: i64) -> i64:
-        """A set is seven points; a part of one is worth something as well."""
+        """What tokens add to the sets, those to come guessed."""
         sums = self.sums
-        before = sums.sets()
-        after = min(sums.defence + defence, sums.magic + magic, sums.science + science)
-        return (after - before) * 70 + 4 + 2 * self.left
+        after = self.set_prospect(sums.defence + defence, sums.magic + magic, sums.science + science)
+        return after - self.set_prospect(sums.defence, sums.magic, sums.science)
+
+    def set_prospect(self, defence: i64, magic: i64, science: i64) -> i64:
+        """A set is seven points; one that lacks a token or two may still become one."""
+        sets = min(defence, magic, science)
+        begun = kinds_beyond(sets, defence, magic, science)
+        if begun == 0:
+            return sets * 70
+        return sets * 70 + self.left * (BEGUN_WORTH if begun == 1 else NEARLY_WORTH)
+
+    def magic_worth(self, magic: i64, bonus: i64) -> i64:
+        """What magic tokens and bonuses add to their product, with what may still come of the other kind."""
+        tokens = 100 * self.sums.magic + MAGIC_IN_A_TURN * self.left
+        bonuses = 100 * self.sums.magic_bonus + BONUS_IN_A_TURN * self.left
+        return ((tokens + 100 * magic) * (bonuses + 100 * bonus) - tokens * bonuses) // 1000
 
     def atom_worth(self, atom: i64) -> i64:
         op = atom & 15
@@ -113,17 +132,16 @@ class Worth:
         return best
 
     def token_worth(self, kind: i64, n: i64) -> i64:
-        sums = self.sums
         if kind == POINTS:
             return 10 * n
         if kind == MAGIC:
-            return n * 10 * sums.magic_bonus + n * self.left + self.set_worth(0, n, 0)
+            return self.magic_worth(n, 0) + self.set_worth(0, n, 0)
         if kind == SCIENCE:
             return n * (8 + self.left) + self.set_worth(0, 0, n)
         if kind == DEFENCE:
             return n * 8 + self.set_worth(n, 0, 0)
         if kind == MAGIC_BONUS:
-            return n * (10 * sums.magic + self.left)
+            return self.magic_worth(0, n)
         return n * 10 * self.of_colour(kind - CIRCLE_BONUS) + n * 2 * self.left
 
     def of_colour(self, colour: i64) -> i64:
