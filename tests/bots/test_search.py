@@ -46,6 +46,14 @@ def test_the_tree_grows_far_beyond_its_first_size() -> None:
     assert 2 * 5000 <= len(tree.slots) <= 4 * 5000
 
 
+def test_the_same_key_at_another_node_is_another_entry_also_in_the_same_slot() -> None:
+    tree = Tree()
+    crowd = [node for node in range(10_000) if tree.place(node, 5) == tree.place(0, 5)]
+    first, second, third = crowd[:3]
+    assert [tree.add(node, 5) for node in (second, first)] == [0, 1]
+    assert [int(tree.find(node, 5)) for node in (first, second, third)] == [1, 0, NONE]
+
+
 @pytest.mark.parametrize(
     "entries",
     [

@@ -236,9 +236,10 @@ def test_missed_turns_count_in_a_row_only() -> None:
     assert overdue_row(room, now) is None
 
 
-def test_before_the_first_deal_nobody_has_points() -> None:
+def test_before_the_first_deal_the_first_is_to_come_and_nobody_has_points() -> None:
     room = Room("a table of a test")
     room.fold(rows.Made(START, "durak", 4, {}, "00" * 32, "u0", turn=0, bank=0, reaction=0))
+    assert table_info(room, START).deal == 1
     assert table_info(room, START).totals == [0.0] * 4
 
 
