@@ -252,8 +252,8 @@ def check_chair(record: dict[str, Any], viewer: int | None, chair: Chair) -> Non
     def look() -> None:
         view = json.dumps(as_json(state.view(viewer)), sort_keys=True)
         views.add(view)
-        if viewer is not None and state.legal(viewer):
-            legal.setdefault(view, []).append([game.text(action) for action in state.legal(viewer)])
+        if viewer is not None and state.offered(viewer):
+            legal.setdefault(view, []).append([game.text(action) for action in state.offered(viewer)])
 
     look()
     for seat, text in record["actions"]:
