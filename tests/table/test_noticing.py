@@ -133,6 +133,19 @@ def test_a_call_that_is_a_moment_late_is_no_mistake_and_a_later_one_is(server: S
         assert GAME.text(room.deals[-1].actions[-1][1]) == "mistake call"
 
 
+def test_a_call_counts_in_the_order_of_arrival_even_from_a_screen_that_is_behind(server: Server) -> None:
+    people = three(server)
+    table = arranged(server, people, f"{HANDS}; top R2; turn A", mistake_penalty="on")
+    with people[0].at(table) as ann, people[2].at(table) as eve:
+        eve.wait("update")
+        seen = eve.seen
+        ann.act("play R5")
+        assert eve.answer(eve.send("act", a="call", v=seen))["t"] == "ok"
+        eve.wait("update", that=lambda update: update["view"]["counts"][0] == 3)
+        # the same once more would be a mistake, but her screen is behind
+        assert eve.answer(eve.send("act", a="mistake B1", v=seen))["code"] == "late"
+
+
 def refusals(chair: Chair) -> list[tuple[str, str]]:
     """What is said to somebody who tries everything out of turn."""
     found = []

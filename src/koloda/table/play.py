@@ -111,7 +111,9 @@ def checked(hub: Hub, room: Room, seat: int, message: wire.Act, arrived: int, la
     if deadline is not None and arrived > deadline:
         raise Refused("late")
     if stale and (state.needs_sight() or state.question() != TURN):
-        raise Refused("late")  # nobody covers a card that he has not seen
+        # nobody covers a card that he has not seen; what he noticed stays noticed
+        if not possible or action in sight.legal(seat):
+            raise Refused("late")
     if action < 0:
         raise Refused("unknown_action", shown(message.a))
     if not possible:

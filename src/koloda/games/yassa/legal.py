@@ -229,8 +229,8 @@ class YassaLegal(YassaZones):
         return self.right or self.sizes[self.layer] == 1
 
     def needs_sight(self) -> bool:
-        """The order of arrival counts, and nothing that can be done depends on what came just before."""
-        return False
+        """The order of arrival counts; but nobody makes a mistake because his screen was behind."""
+        return self.rules.mistakes and self.others_act()
 
     def list_forms(self, actions: list[i64], seat: i64, base: i64, types: i64) -> None:
         forms = forms_of(types)
