@@ -174,18 +174,19 @@ def silent_match(server: Server, misses: float) -> tuple[int, int]:
     ann = server.person()
     table = ann.make("yassa", seats=2, options={"target_points": 9999}, bots=[{"seat": 1, "level": "normal"}])
     ann.do("POST", f"/api/tables/{table}/start", {})
-    omissions = 0
+    omissions = last = 0
 
     def choose(update: dict[str, Any]) -> str:
-        nonlocal omissions
+        nonlocal omissions, last
         texts = [item["a"] for item in update["legal"] if item["a"] != "call" and not item["a"].endswith("!")]
         lays = [text for text in texts if text.startswith("play")]
         omissions += bool(lays) and len(update["view"]["hand"]) == 2
+        last = update["v"]
         return str((lays or texts)[0])
 
     with ann.at(table) as chair:
-        chair.play_by(choose, lambda _: omissions >= 3)
-        chair.quiet()
+        # until the bot has done what it does about the third
+        chair.play_by(choose, lambda now: omissions >= 3 and now["v"] > last and (now["owed"] or now["over"]))
         events = [event["e"] for message in chair.received for event in message.get("events", [])]
     return omissions, sum(event[0] == "call" for event in events)
 
