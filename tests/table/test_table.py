@@ -155,16 +155,15 @@ def test_a_message_of_more_than_16_kilobytes_ends_the_connection(ann: Person) ->
         assert chair.socket.close_code == 1009
 
 
-def test_a_call_counts_as_it_arrives_whatever_the_caller_had_seen(ann: Person, bob: Person) -> None:
-    """Yassa in real time: a press without reason is a mistake, even if the last lay is not yet on the screen."""
+def test_a_late_reaction_is_refused(ann: Person, bob: Person) -> None:
+    """Yassa in real time: nobody makes a mistake because his screen was behind."""
     table = duel(ann, bob, "yassa", options={"reaction_mode": "realtime", "mistake_penalty": "on"})
     with ann.at(table) as one, bob.at(table) as other:
         mover, waiter = asked_first(one, other)
         action = next(a["a"] for a in mover.update["legal"] if not a["a"].startswith("mistake"))
-        seen, held = waiter.seen, len(waiter.update["view"]["hand"])
+        seen = waiter.seen
         assert mover.act(action)["t"] == "ok"
-        assert waiter.answer(waiter.send("act", a="call", v=seen))["t"] == "ok"
-        waiter.wait("update", that=lambda update: len(update["view"]["hand"]) == held + 2)
+        assert waiter.answer(waiter.send("act", a="call", v=seen))["code"] == "late"
 
 
 def seated(ann: Person, bob: Person, seat: int, **wanted: Any) -> str:
