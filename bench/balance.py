@@ -1,12 +1,12 @@
-"""Is a deck balanced? Of every card how often it is picked and how often who played it wins; points by source.
+"""Is a deck balanced? How often each card is picked, how often who played it wins; points by source.
 
     python bench/balance.py viceroy --bot mcts:100 --seats 2 3 4 --games 300 --log deals.jsonl
     python bench/balance.py junquick --bot heuristic --games 5000
     python bench/balance.py viceroy --first --bot mcts:300 --games 300      only who keeps which first card
 
-The same bot sits on every seat, deal i has the seed `--seed` + i. With --log every deal is kept in a file, so that a
-run can be stopped and continued at any time, also with more games. A win that is shared counts
-by its part; intervals are Wilson's of 95 %. --json prints the figures as JSON.
+The same bot sits on every seat, deal i has the seed `--seed` + i. With --log every deal is kept in a file, so
+that a run can be stopped and continued at any time, also with more games. A win that is shared counts by its
+part; intervals are Wilson's of 95 %. --json prints the figures as JSON.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
@@ -36,7 +37,7 @@ SEATS = {"viceroy": [2, 3, 4], "junquick": [2, 3, 4]}
 
 
 class Reader:
-    """What one deal says of the cards: for any game in which actions name them, by the codes in their texts."""
+    """What one deal says of the cards: for any game in which actions name them by their codes."""
 
     sources: tuple[str, ...] = ("points",)
 
@@ -173,10 +174,8 @@ def play(task: Task) -> dict[str, Any]:
         reader.happen(event)
     line: dict[str, Any] = {"key": task.key}
     if task.first:
-        try:
+        with suppress(StopIteration):
             driver.play_by(state, task.seed, stop_after(task.seats, apply))
-        except StopIteration:
-            pass
     else:
         driver.play_by(state, task.seed, apply)
         result = game.result(state)

@@ -26,6 +26,7 @@ from koloda.games.viceroy.scoring import categories
 from koloda.games.viceroy.state import ViceroyState
 from koloda.games.viceroy.zones import GEM_BITS, STORED, TRAY, filled, gems_text
 
+VERSION_1 = "default-1"  # the deck for which the examples of the rules hold
 CODES = GAME.file.deck.codes
 GEMS_LEFT = re.compile(r"([BRGY])(\d+)")
 TOKENS = {"P": POINTS, "M": MAGIC, "S": SCIENCE, "F": DEFENCE, "MB": MAGIC_BONUS}
@@ -58,7 +59,7 @@ def position(
     slots are "B C05 C06; R - C07" (base, then tip). Cards that are not named lie in the decks, below those
     named there.
     """
-    state = GAME.deal(len(seats), 0, options)
+    state = GAME.deal(len(seats), 0, {"deck": VERSION_1, **options})
     assert isinstance(state, ViceroyState)
     state.lay_out()
     state.pending = 0

@@ -145,7 +145,7 @@ def built(gems: str, own: str, card: str = "C32") -> dict[str, dict[str, Any]]:
 @pytest.mark.rule("E3", "E4", "E21")
 def test_prices_and_rewards_by_level() -> None:
     state = position("hand C32; 1:0 C01", "1:0 C64", slots="R C05 -")
-    cards = GAME.aids(state.view(0))["cards"]
+    cards = state.game.aids(state.view(0))["cards"]
     assert cards["C32"] == {
         "prices": ["G1", "B1G1", "B1G1Y1", "B1G1Y2", "B1G1Y3"],
         "rewards": ["D1", "G5", "M1", "P12", "P15"],

@@ -21,7 +21,9 @@ from koloda.games.viceroy.actions import LAW_RESOLVE
 from koloda.games.viceroy.deck import load
 from koloda.games.viceroy.state import ViceroyState
 
-DEFAULT: dict[str, Any] = json.loads((Path(viceroy.__file__).parent / "deck.json").read_text("utf-8"))
+FOLDER = Path(viceroy.__file__).parent
+DEFAULT: dict[str, Any] = json.loads((FOLDER / "deck.json").read_text("utf-8"))
+VERSION_1: dict[str, Any] = json.loads((FOLDER / "deck1.json").read_text("utf-8"))
 
 
 @pytest.fixture
@@ -49,8 +51,9 @@ def put(data: dict[str, Any], *path: Any, value: object) -> None:
     data[path[-1]] = value
 
 
-def test_the_built_in_deck_has_the_properties_of_its_design() -> None:
-    characters, laws = DEFAULT["characters"], DEFAULT["laws"]
+@pytest.mark.parametrize("deck", [VERSION_1, DEFAULT], ids=["version 1", "version 2"])
+def test_the_built_in_deck_has_the_properties_of_its_design(deck: dict[str, Any]) -> None:
+    characters, laws = deck["characters"], deck["laws"]
     triples = Counter((c["sectors"]["tl"], c["sectors"]["tr"], c["sectors"]["bl"]) for c in characters)
     assert len(triples) == 64
     assert all(card["sectors"]["bl"] == card["sectors"]["br"] for card in (*characters, *laws))
@@ -65,6 +68,42 @@ def test_the_built_in_deck_has_the_properties_of_its_design() -> None:
         if atom["op"] == "points"
     )
     assert points == {2: 8, 3: 8, 4: 4, 5: 4, 7: 4, 8: 4, 10: 8, 12: 8}
+    atoms = [atom for card in characters for reward in card["rewards"] for atom in reward]
+    bonuses = Counter(atom["n"] for atom in atoms if atom["op"] == "magic_bonus")
+    assert bonuses[2] + bonuses[3] == 20
+    assert bonuses[5] == 4
+    circles = Counter((atom["colour"], atom["n"]) for atom in atoms if atom["op"] == "circle_bonus")
+    assert circles == {(c, n): count for c in deck["colours"] for n, count in ((2, 2), (4, 1))}
+    options = [atom for law in laws for row in law["effect"].get("options", []) for atom in row]
+    assert [atom["n"] for atom in options if atom["op"] == "points"] == [6, 6]
+    assert len({json.dumps(card["rewards"]) for card in characters}) == 64
+
+
+@pytest.mark.parametrize("deck", [VERSION_1, DEFAULT], ids=["version 1", "version 2"])
+def test_each_bottom_colour_has_the_same_stock_of_rewards(deck: dict[str, Any]) -> None:
+    stocks = []
+    for colour in deck["colours"]:
+        stock: Counter[tuple[int, str]] = Counter()
+        for card in deck["characters"]:
+            if card["sectors"]["bl"] == colour:
+                for level, reward in enumerate(card["rewards"]):
+                    stock[level, "+".join(f"{atom['op']}{atom.get('n', '')}" for atom in reward)] += 1
+        stocks.append(stock)
+    assert all(stock == stocks[0] for stock in stocks)
+
+
+def test_the_versions_differ_in_values_of_our_own_design_only() -> None:
+    assert (VERSION_1["version"], DEFAULT["version"]) == (1, 2)
+    for key in ("format", "deck", "colours", "tokens"):
+        assert VERSION_1[key] == DEFAULT[key]
+    for old, new in zip(VERSION_1["characters"], DEFAULT["characters"], strict=True):
+        assert {**old, "rewards": 0} == {**new, "rewards": 0}
+    for old, new in zip(VERSION_1["laws"], DEFAULT["laws"], strict=True):
+        assert [old[key] for key in ("number", "id", "code", "name", "sectors")] == [
+            new[key] for key in ("number", "id", "code", "name", "sectors")
+        ]
+    captain = next(card for card in DEFAULT["characters"] if card["id"] == "captain")
+    assert captain in VERSION_1["characters"]
 
 
 def test_a_copy_of_the_built_in_deck_is_accepted(write: Callable[[Any], str]) -> None:

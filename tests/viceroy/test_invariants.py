@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections import Counter
 from collections.abc import Iterator
+from importlib.resources import files
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -33,6 +36,8 @@ from koloda.games.viceroy.views import pyramid
 from koloda.games.viceroy.zones import PAINT_AT, TRAY
 from viceroy.positions import GEMS_LEFT, position
 
+DECK = json.loads(files("koloda.games.viceroy").joinpath("deck.json").read_text("utf-8"))
+EFFECTS: dict[str, dict[str, Any]] = {law["code"]: law["effect"] for law in DECK["laws"]}
 TABLES = [(seats, virtuals) for seats in range(1, 5) for virtuals in range(4) if 2 <= seats + virtuals <= 4]
 
 
@@ -264,24 +269,28 @@ def by_hand(state: ViceroyState, seat: int) -> list[int]:
     circles = [entry["circle"][0] for entry in cards if len(set(entry.get("circle", "ab"))) == 1]
     sets = min(tokens["defence"], tokens["magic"], tokens["science"])
     left = sum(amount(player["gems"]).values())
+    around = [(0, -1), (0, 1), (-1, 0), (-1, 1), (1, -1), (1, 0)]
     laws = 0
     for entry in cards:
         level, x = map(int, entry["place"].split(":"))
-        code = entry["card"]
-        counts = {
-            "L76": [3, 6, 9, 12, 0][level - 1] if entry["tucked"] else 0,
-            "L77": 2 * len(entry["tucked"]),
-            "L78": 4 * len(entry["tucked"]),
-            "L79": 2 * sum(amount(entry["stored"]).values()),
-            "L84": len(cards) + sum(len(other["tucked"]) for other in cards),
-            "L85": sets * 3,
-            "L86": len(circles) + sum(endless.values()),
-            "L87": 2 * tokens["science"],
-            "L88": left,
-        }
-        around = [(0, -1), (0, 1), (-1, 0), (-1, 1), (1, -1), (1, 0)]
-        counts["L83"] = 2 * sum(at.get((level + up, x + side), "L")[0] == "C" for up, side in around)
-        laws += counts.get(code, 0)
+        effect = EFFECTS.get(entry["card"], {})
+        each = effect.get("points_each", 0)
+        if effect.get("op") == "score_per":
+            counts = {
+                "adjacent_character": sum(at.get((level + u, x + s), "L")[0] == "C" for u, s in around),
+                "card": len(cards) + sum(len(other["tucked"]) for other in cards),
+                "set": sets,
+                "circle_or_endless": len(circles) + sum(endless.values()),
+                "science": tokens["science"],
+                "leftover_gem": left,
+            }
+            laws += effect["points"] * counts[effect["what"]]
+        elif effect.get("op") == "tuck_free_card":
+            laws += effect["points_by_level"][level - 1] if entry["tucked"] else 0
+        elif effect.get("op") == "store_gems":
+            laws += each * sum(amount(entry["stored"]).values())
+        else:
+            laws += each * len(entry["tucked"])
     attacks = sum(other["attack"] for number, other in enumerate(view["players"]) if number != seat)
     return [
         sum(3 + bonus[colour] for colour in circles),

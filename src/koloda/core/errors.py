@@ -34,4 +34,11 @@ class IllegalAction(KolodaError):
 
 
 class BadTrace(KolodaError):
-    """A trace, record or chance outcome that does not fit the format or the rules."""
+    """A trace, record or chance outcome that does not fit the format or the rules.
+
+    `reached` is how many of its entries fit before.
+    """
+
+    def __init__(self, message: str, reached: int = 0) -> None:
+        super().__init__(message)
+        self.reached = reached

@@ -209,6 +209,18 @@ class Game(ABC):
             if options[option.name] != option.default
         }
 
+    def readings(self, options: Mapping[str, object]) -> list[dict[str, object]]:
+        """The options by which a file that lists these may have been written, the likeliest first.
+
+        There are several where a default means something else than it once did (newer cards): the older ones
+        follow, the oldest last.
+        """
+        return [dict(options)]
+
+    def pinned(self, options: Mapping[str, Value]) -> dict[str, Value]:
+        """The same options, written so that they have one reading and keep it."""
+        return dict(options)
+
     def chance_value(self, zone: str, value: int) -> object:
         """One value of a chance outcome as a trace writes it: a card's code, a seat's number."""
         return self.codes[value]

@@ -11,7 +11,7 @@ from koloda.core.fair import check_fair
 from koloda.core.game import Game
 from koloda.core.options import shown
 from koloda.core.state import State
-from koloda.core.trace import difference, same
+from koloda.core.trace import difference, read_by, same
 
 FORMAT = "koloda-record/1"
 
@@ -45,7 +45,14 @@ def write_record(
 
 
 def begin_record(game: Game, record: Mapping[str, Any]) -> State:
-    """The watched state at the beginning of a record."""
+    """The watched state at the beginning of a record, by the reading that fits best."""
+    readings = readings_of(game, record)
+    if len(readings) == 1:
+        return begin_by(game, record, readings[0])
+    return begin_by(game, record, read_by(readings, lambda options: check_by(game, record, options))[0])
+
+
+def readings_of(game: Game, record: Mapping[str, Any]) -> list[dict[str, object]]:
     for key, kind in (("options", dict), ("seats", int), ("names", list), ("seed", int), ("actions", list)):
         if not isinstance(record.get(key), kind):
             raise BadTrace(f"{key}: missing or not of the right kind")
@@ -59,7 +66,11 @@ def begin_record(game: Game, record: Mapping[str, Any]) -> State:
         whole = isinstance(times, list) and all(type(time) is int and time >= 0 for time in times)
         if not whole or len(times) != len(record["actions"]) or times != sorted(times):
             raise BadTrace("times: one number of milliseconds for each action, never falling")
-    return game.deal(record["seats"], record["seed"], record["options"], context, watch=True)
+    return game.readings(record["options"])
+
+
+def begin_by(game: Game, record: Mapping[str, Any], options: Mapping[str, object]) -> State:
+    return game.deal(record["seats"], record["seed"], options, record.get("context", {}), watch=True)
 
 
 def take_action(state: State, entry: object) -> None:
@@ -78,15 +89,23 @@ def take_action(state: State, entry: object) -> None:
 
 def check_record(game: Game, record: Mapping[str, Any]) -> State:
     """Replay a record and check everything in it; BadTrace names the first difference."""
-    state = begin_record(game, record)
+    _, outcome = read_by(readings_of(game, record), lambda options: check_by(game, record, options))
+    if isinstance(outcome, KolodaError):
+        raise outcome
+    return outcome
+
+
+def check_by(game: Game, record: Mapping[str, Any], options: Mapping[str, object]) -> State:
+    """The same by one reading of the options."""
+    state = begin_by(game, record, options)
     if "fair" in record:
         check_fair(record)
     for number, entry in enumerate(record["actions"]):
         try:
             take_action(state, entry)
         except KolodaError as error:
-            raise BadTrace(f"action {number}: {error}") from None
+            raise BadTrace(f"action {number}: {error}", number) from None
     result = game.result(state) if state.over else None
     if not same(record.get("result"), result):
-        raise BadTrace(difference("result", record.get("result"), result))
+        raise BadTrace(difference("result", record.get("result"), result), len(record["actions"]))
     return state

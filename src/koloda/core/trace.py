@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from koloda.core.errors import BadTrace, KolodaError
@@ -74,12 +74,39 @@ def write_trace(
     return writer.finished(), state
 
 
+def read_by(
+    readings: Sequence[Mapping[str, object]], check: Callable[[Mapping[str, object]], State]
+) -> tuple[Mapping[str, object], State | KolodaError]:
+    """The first reading of a file's options that fits, and the state at its end.
+
+    If none does: the one by which the file got furthest, and what is wrong with it then.
+    """
+    found: list[tuple[Mapping[str, object], KolodaError]] = []
+    for options in readings:
+        try:
+            return options, check(options)
+        except KolodaError as error:
+            found.append((options, error))
+    return max(found, key=lambda one: getattr(one[1], "reached", 0))
+
+
 def begin_trace(game: Game, trace: Mapping[str, Any]) -> State:
-    """The watched state at the beginning of a trace."""
+    """The watched state at the beginning of a trace, by the reading that fits best."""
+    readings = readings_of(game, trace)
+    if len(readings) == 1:
+        return begin_by(game, trace, readings[0])
+    return begin_by(game, trace, read_by(readings, lambda options: check_by(game, trace, options))[0])
+
+
+def readings_of(game: Game, trace: Mapping[str, Any]) -> list[dict[str, object]]:
     for key, kind in (("options", dict), ("seats", int), ("setup", dict), ("steps", list), ("result", dict)):
         if not isinstance(trace.get(key), kind):
             raise BadTrace(f"{key}: missing or not of the right kind")
-    state = game.restore(trace["setup"], trace["seats"], trace["options"], watch=True)
+    return game.readings(trace["options"])
+
+
+def begin_by(game: Game, trace: Mapping[str, Any], options: Mapping[str, object]) -> State:
+    state = game.restore(trace["setup"], trace["seats"], options, watch=True)
     state.watch().script = []
     return state
 
@@ -113,19 +140,28 @@ def take_step(state: State, step: object) -> None:
 
 def check_trace(game: Game, trace: Mapping[str, Any]) -> State:
     """Replay a trace and check everything in it; BadTrace names the first difference."""
-    state = begin_trace(game, trace)
+    _, outcome = read_by(readings_of(game, trace), lambda options: check_by(game, trace, options))
+    if isinstance(outcome, KolodaError):
+        raise outcome
+    return outcome
+
+
+def check_by(game: Game, trace: Mapping[str, Any], options: Mapping[str, object]) -> State:
+    """The same by one reading of the options."""
+    state = begin_by(game, trace, options)
     for number, step in enumerate(trace["steps"]):
         try:
             take_step(state, step)
         except KolodaError as error:
-            raise BadTrace(f"step {number}: {error}") from None
+            raise BadTrace(f"step {number}: {error}", number) from None
+    length = len(trace["steps"])
     if not state.over:
-        raise BadTrace("the trace ends before the deal is over")
+        raise BadTrace("the trace ends before the deal is over", length)
     result = game.result(state)
     for key in [*result, *(key for key in trace["result"] if key not in result)]:
         theirs, ours = trace["result"].get(key), result.get(key)
         if key not in trace["result"] or key not in result or not same(theirs, ours):
-            raise BadTrace(difference(f"result {key}", theirs, ours))
+            raise BadTrace(difference(f"result {key}", theirs, ours), length)
     return state
 
 

@@ -45,7 +45,7 @@ class Analyses:
         return work
 
     async def think(self, work: Work, key: str, room: Room, deal: PlayedDeal) -> None:
-        state = room.game.deal(len(room.seats), deal.seed, room.made.options, deal.context)
+        state = room.game.deal(len(room.seats), deal.seed, room.options, deal.context)
         async with self.free:
             asked = 0
             for step, (seat, action) in enumerate(deal.actions):
@@ -57,7 +57,7 @@ class Analyses:
                             game=room.game.id,
                             seats=len(room.seats),
                             seed=deal.seed,
-                            options=room.made.options,
+                            options=room.options,
                             context=deal.context,
                             actions=deal.actions[:step],
                             seat=seat,

@@ -92,6 +92,7 @@ class Lobby:
             reaction=reaction * 1000,
             pause=SOLO_PAUSE if self.hub.bot_seats.pause[1] else 0,
             version=koloda.__version__,
+            pinned=game.pinned(options),
         )
 
     # sitting down

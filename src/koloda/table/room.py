@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import OrderedDict
+from typing import cast
 
 from koloda.core.bits import members
 from koloda.core.errors import KolodaError
 from koloda.core.fair import commitment, fairness, match_seed
 from koloda.core.game import Game
 from koloda.core.match import Match
+from koloda.core.options import Value
 from koloda.core.record import write_record
 from koloda.core.state import SECRET, SECRET_WINDOW, State
 from koloda.games import game as game_by_id
@@ -93,6 +95,7 @@ class ChatLine:
 class Room:
     game: Game
     made: rows.Made
+    options: dict[str, Value]  # by which it deals
 
     def __init__(self, table: str) -> None:
         self.id = table
@@ -128,6 +131,9 @@ class Room:
     def _made(self, row: rows.Made) -> None:
         self.made = row
         self.game = game_by_id(row.game)
+        # a log without pinned options is as old as they can be
+        oldest = cast(dict[str, Value], self.game.readings(row.options)[-1])
+        self.options = oldest if row.pinned is None else row.pinned
         self.seats = [Seat() for _ in range(row.seats)]
         self.host = row.host
         self.commit = commitment(row.secret)
@@ -166,7 +172,7 @@ class Room:
     def _dealt(self, row: rows.Dealt) -> None:
         if self.match is None:
             seed = match_seed(self.made.secret, self.lucks)
-            self.match = self.game.match(len(self.seats), seed, self.made.options)
+            self.match = self.game.match(len(self.seats), seed, self.options)
             self.seen_before = [0] * (len(self.seats) + 1)
             for seat in self.seats:
                 seat.bank = self.made.bank
@@ -431,14 +437,14 @@ class Room:
     def record(self, number: int) -> dict[str, object]:
         """The `koloda-record/1` of a deal, counted from 1; with `fair` once the match is over."""
         deal = self.deals[number - 1]
-        state = self.game.deal(len(self.seats), deal.seed, self.made.options, deal.context)
+        state = self.game.deal(len(self.seats), deal.seed, self.options, deal.context)
         for seat, action in deal.actions:
             state.apply(seat, action)
         record = write_record(
             self.game,
             state,
             deal.seed,
-            self.made.options,
+            self.options,
             self.names,
             deal.actions,
             deal.times,

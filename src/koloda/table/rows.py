@@ -32,6 +32,7 @@ class Made(Row, tag="made"):
     hints: bool = True
     spectators: bool = True
     version: str = ""  # of koloda, for whoever must find out why an old table does not replay
+    pinned: dict[str, Value] | None = None  # the options so written that they keep their meaning
 
 
 class Sat(Row, tag="sat"):

@@ -18,6 +18,10 @@ from koloda.games.viceroy.cards import CHARACTERS, LAWS, Deck, make_atom
 
 FORMAT = "viceroy-deck/1"
 DEFAULT = "default"
+# the built-in decks; an id with a version means the same for ever, the one without is the newest
+BUILT_IN = {DEFAULT: "deck.json", "default-1": "deck1.json", "default-2": "deck.json"}
+NEWEST = "default-2"
+OLDER = ("default-1",)  # that the id without a version once meant, newest first
 LANGUAGES = ("en", "uk", "ru")
 MAX_BYTES = 2_000_000
 MOST = 20  # tokens, gems or cards of one atom
@@ -79,8 +83,8 @@ class DeckFile:
 
 def load(source: str) -> DeckFile:
     """The deck with this id, or in this file; BadOption says what is wrong with one."""
-    if source == DEFAULT:
-        return built_in()
+    if source in BUILT_IN:
+        return built_in(BUILT_IN[source])
     try:
         if not Path(source).is_file():
             raise FileNotFoundError(source)
@@ -90,14 +94,14 @@ def load(source: str) -> DeckFile:
         if isinstance(error, BadOption):
             raise
         raise BadOption(
-            f"option deck = {shown(source)}: neither '{DEFAULT}' nor a deck file that can be read"
+            f"option deck = {shown(source)}: neither {', '.join(BUILT_IN)} nor a deck file that can be read"
         ) from None
 
 
-@lru_cache(1)
-def built_in() -> DeckFile:
-    text = files("koloda.games.viceroy").joinpath("deck.json").read_text("utf-8")
-    return Reader(DEFAULT, json.loads(text)).read()
+@lru_cache
+def built_in(name: str) -> DeckFile:
+    text = files("koloda.games.viceroy").joinpath(name).read_text("utf-8")
+    return Reader(name, json.loads(text)).read()
 
 
 @lru_cache(16)
@@ -354,11 +358,11 @@ class DeckOption(Option):
     def check(self, value: object) -> Value:
         if not isinstance(value, str):
             raise BadOption(
-                f"option deck = {shown(value)}: allowed are '{DEFAULT}' or the path of a deck file"
+                f"option deck = {shown(value)}: allowed are {', '.join(BUILT_IN)} or the path of a deck file"
             )
         load(value)
         return value
 
     def portable(self, value: Value) -> bool:
         """A deck file lies on one machine."""
-        return value in self.choices
+        return value in BUILT_IN
