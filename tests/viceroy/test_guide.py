@@ -80,9 +80,26 @@ def one_gem_of_the_first_colour(_: State) -> bool:
     return gems(state, 0) == "B1R2Y2" and gems(higher, 0) == "B1R2Y1"
 
 
-def built_for_nothing(state: State) -> bool:
+def gems_of(state: State) -> list[int]:
+    return [int(digit) for digit in shown(state)["gems"] if digit.isdigit()]
+
+
+def four_gems(state: State) -> bool:
+    """The third reward, taken gem by gem, of any colour that the reserve has."""
+    other = play_on(state, "pick 3")
+    before = sum(gems_of(other))
+    for colour in "BGRY":
+        other.play(f"take {colour}", YOU)
+    return sum(gems_of(other)) == before + 4 and not legal_texts(other, YOU)
+
+
+def free_places(state: State) -> list[str]:
+    return [text.split()[1] for text in legal_texts(state, YOU) if text.startswith("build ")]
+
+
+def built_for_a_blue_gem(state: State) -> bool:
     built = [event.full for event in state.watch().events if event.kind == "build"]
-    return (YOU, "C43", "1:-2", "-") in built
+    return (YOU, "C43", "1:-2", "B1") in built
 
 
 def reward_of_level_1(state: State) -> bool:
@@ -98,7 +115,7 @@ def both_gems_are_in_the_reserve(state: State) -> bool:
     clashes = [event.full for event in state.watch().events if event.kind == "clash"]
     return (
         clashes == [("B",)]
-        and shown(state)["reserve"][:2] == "B5"
+        and shown(state)["reserve"][:2] == "B4"
         and shown(state)["slots"]["B"]["base"] == "C15"
     )
 
@@ -179,12 +196,10 @@ CLAIMS = [
     ),
     Claim(
         5,
-        "Take the second one, another endless gem of any colour: here a blue one",
-        "Візьміть другу – ще один невичерпний камінь будь-якого кольору, тут синій",
-        "Возьмите вторую – ещё один неисчерпаемый камень любого цвета, здесь синий",
-        lambda state: (
-            legal_texts(play_on(state, "pick 2"), YOU) == ["colour B", "colour G", "colour R", "colour Y"]
-        ),
+        "Take the third one, four gems of any colours",
+        "Візьміть третю – чотири камені будь-яких кольорів",
+        "Возьмите третью – четыре камня любых цветов",
+        four_gems,
     ),
     Claim(
         6,
@@ -240,12 +255,19 @@ CLAIMS = [
     ),
     Claim(
         10,
-        "your endless blue gem pays the price",
-        "заплатить ваш невичерпний синій камінь",
-        "заплатит ваш неисчерпаемый синий камень",
-        lambda state: "endless B 1" in legal_texts(play_on(state, "build 1:-2"), YOU),
+        "Build at the free place beside the law for a blue gem",
+        "Будуйте на вільному місці біля закону за синій камінь",
+        "Стройте на свободном месте у закона за синий камень",
+        lambda state: "1:-2" in free_places(state) and gems_of(state)[0] > 0,
     ),
-    Claim(11, "Built for nothing!", "Збудовано задарма!", "Построено даром!", built_for_nothing),
+    Claim(
+        10,
+        "Your endless yellow gem",
+        "Ваш невичерпний жовтий камінь",
+        "Ваш неисчерпаемый жёлтый камень",
+        lambda state: mine(state, "1:0")["endless"] == "Y1",
+    ),
+    Claim(11, "Built!", "Збудовано!", "Построено!", built_for_a_blue_gem),
     Claim(
         11,
         "The reward of level 1: 2 points and 2 gems",
