@@ -10,6 +10,7 @@ from koloda.arena.contest.referee import Conditions, Deal, Played, play
 from koloda.arena.contest.sandbox import Sandbox
 
 TOKEN = f"of-{os.getpid()}-"
+ENOUGH = 20.0  # times the contest's time: a busy machine is no fault of a program
 HERE = Path(__file__).parent / "programs"
 DECK = (
     "6D 9C TC JH KH AD 6S 7S 8S 9S TS JS 7C AS 9D JC QD KC 6C 7H 8D 9H TH QH "
@@ -50,7 +51,9 @@ def script(programs: Programs, *answers: str) -> Program:
     return programs.make(" ".join([str(HERE / "script.py"), *(f"'{answer}'" for answer in answers)]))
 
 
-def golden_with(programs: Programs, sandbox: Sandbox, seat: int, *answers: str, scale: float = 1.0) -> Played:
+def golden_with(
+    programs: Programs, sandbox: Sandbox, seat: int, *answers: str, scale: float = ENOUGH
+) -> Played:
     """The golden game, in which one seat (from 1) answers something else."""
     given = [list(each) for each in ANSWERS]
     given[seat - 1] = list(answers)
@@ -58,7 +61,7 @@ def golden_with(programs: Programs, sandbox: Sandbox, seat: int, *answers: str, 
 
 
 def against(
-    programs: Programs, sandbox: Sandbox, *misbehaviour: object, scale: float = 1.0, cpu_check: bool = True
+    programs: Programs, sandbox: Sandbox, *misbehaviour: object, scale: float = ENOUGH, cpu_check: bool = True
 ) -> Played:
     """A correct team 1 against a misbehaving team 2, which moves first."""
     good, bad = player(programs), player(programs, *misbehaviour)

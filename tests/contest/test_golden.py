@@ -6,7 +6,7 @@ from hashlib import sha256
 
 import pytest
 
-from contest.players import ANSWERS, DECISIONS, GOLDEN, script
+from contest.players import ANSWERS, DECISIONS, ENOUGH, GOLDEN, script
 from koloda.arena.contest.clock import Clock
 from koloda.arena.contest.programs import Programs
 from koloda.arena.contest.referee import Conditions, Played, play
@@ -28,7 +28,9 @@ SAMPLE = (
 
 @pytest.fixture(scope="module")
 def golden(programs: Programs, best: Sandbox) -> Played:
-    return play(GOLDEN, [script(programs, *answers) for answers in ANSWERS], Conditions(), best)
+    return play(
+        GOLDEN, [script(programs, *answers) for answers in ANSWERS], Conditions(time_scale=ENOUGH), best
+    )
 
 
 @pytest.mark.protocol("P2", "P8")
