@@ -19,13 +19,18 @@ from koloda.table.room import Room
 VERSIONS = ("default-1", "default-2")
 
 
+def as_read(data: object) -> dict[str, Any]:
+    read: dict[str, Any] = json.loads(json.dumps(data))
+    return read
+
+
 def trace_of(deck: str, named: bool = False) -> dict[str, Any]:
     """A deal with this deck, the options of the trace as somebody writes them who does not name it."""
     rng = Rng(6)
     trace, _ = write_trace(GAME, lambda state, seat: state.random_legal(seat, rng), 2, 6, {"deck": deck})
     if not named:
         del trace["options"]["deck"]
-    return json.loads(json.dumps(trace))
+    return as_read(trace)
 
 
 def record_of(deck: str) -> dict[str, Any]:
@@ -37,7 +42,7 @@ def record_of(deck: str) -> dict[str, Any]:
         seat = int(state.actor)
         actions.append((seat, int(state.random_legal(seat, rng))))
         state.step(*actions[-1])
-    return json.loads(json.dumps(write_record(GAME, state, 6, {"deck": "default"}, ["a", "b"], actions)))
+    return as_read(write_record(GAME, state, 6, {"deck": "default"}, ["a", "b"], actions))
 
 
 def test_the_deck_without_a_version_is_the_newest() -> None:
