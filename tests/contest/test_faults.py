@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from contest.players import ANSWERS, GOLDEN, against, fault, golden_with, player, running, script
+from contest.players import ANSWERS, ENOUGH, GOLDEN, against, fault, golden_with, player, running, script
 from koloda.arena.contest.clock import Clock
 from koloda.arena.contest.process import Process, Watch
 from koloda.arena.contest.programs import Program, Programs
@@ -133,7 +133,7 @@ def test_a_greeting_is_extra_at_the_first_command_and_not_earlier(
 ) -> None:
     # seat 3 is asked first; seats 1 and 3 greet
     greeting, silent = player(programs, "greeting"), player(programs)
-    played = play(GOLDEN, [greeting, silent, greeting, silent], Conditions(), sandbox)
+    played = play(GOLDEN, [greeting, silent, greeting, silent], Conditions(time_scale=ENOUGH), sandbox)
     assert fault(played) in ("EXTRA", "GARBAGE")  # GARBAGE if it comes only after the command
     assert played.fault_seat == 2
     assert [decision.seat for decision in played.decisions] == [1]
@@ -153,18 +153,18 @@ def test_a_second_line_is_extra_at_the_next_command(programs: Programs, sandbox:
 @pytest.mark.protocol("V15", "P5")
 def test_who_has_ended_is_judged_when_he_is_asked(programs: Programs, sandbox: Sandbox) -> None:
     gone, good = player(programs, "early_exit"), player(programs)
-    played = play(GOLDEN, [gone, good, gone, good], Conditions(), sandbox)
+    played = play(GOLDEN, [gone, good, gone, good], Conditions(time_scale=ENOUGH), sandbox)
     assert fault(played) == "EOF"
     assert played.fault_seat == 2  # seat 3 is asked first, after seat 2 has moved
     assert [decision.seat for decision in played.decisions] == [1]
     crashed = player(programs, "early_crash")
-    played = play(GOLDEN, [crashed, good, crashed, good], Conditions(), sandbox)
+    played = play(GOLDEN, [crashed, good, crashed, good], Conditions(time_scale=ENOUGH), sandbox)
     assert fault(played) == "CRASH"
 
 
 def test_printed_something_and_then_ended_is_judged_as_ended(programs: Programs, sandbox: Sandbox) -> None:
-    gone, slow = player(programs, "greeting_exit"), script(programs, "sleep=0.3", "6D")
-    played = play(GOLDEN, [gone, slow, gone, slow], Conditions(), sandbox)
+    gone, slow = player(programs, "greeting_exit"), script(programs, "sleep=3", "6D")
+    played = play(GOLDEN, [gone, slow, gone, slow], Conditions(time_scale=ENOUGH), sandbox)
     assert fault(played) == "EOF"
     assert played.fault_seat == 2
 
@@ -206,17 +206,17 @@ def test_answering_and_leaving_is_found_at_the_next_command(programs: Programs, 
 @pytest.mark.protocol("P6")
 def test_start_loses_for_one_team_and_voids_for_both(programs: Programs, sandbox: Sandbox) -> None:
     good, none = player(programs), programs.make("./no-such-program")
-    played = play(GOLDEN, [good, none, good, none], Conditions(), sandbox)
+    played = play(GOLDEN, [good, none, good, none], Conditions(time_scale=ENOUGH), sandbox)
     assert fault(played) == "START"
     assert (played.winner, played.fault_seat, played.rounds) == (0, 1, 0)
     assert played.lines == [[], [], [], []]
-    played = play(GOLDEN, [none, none, none, none], Conditions(), sandbox)
+    played = play(GOLDEN, [none, none, none, none], Conditions(time_scale=ENOUGH), sandbox)
     assert (played.reason, played.winner, played.fault) == ("void", None, None)
 
 
 def test_a_file_that_cannot_be_executed_is_start(programs: Programs, sandbox: Sandbox) -> None:
     good, bad = player(programs), Program("bad", ("/etc/hostname",))
-    played = play(GOLDEN, [bad, good, bad, good], Conditions(), sandbox)
+    played = play(GOLDEN, [bad, good, bad, good], Conditions(time_scale=ENOUGH), sandbox)
     assert fault(played) == "START"
     assert played.winner == 1
 
@@ -225,7 +225,7 @@ def test_an_intruder_loses_also_when_nobody_asks_him(programs: Programs, sandbox
     # seat 3 opens a connection at once; seat 2, who is asked, takes his time
     slow = script(programs, "sleep=0.5", "6D")
     intruder = player(programs, "early_network")
-    played = play(GOLDEN, [intruder, slow, intruder, slow], Conditions(), sandbox)
+    played = play(GOLDEN, [intruder, slow, intruder, slow], Conditions(time_scale=ENOUGH), sandbox)
     assert fault(played) == "SECURITY"
     assert played.winner == 1
     assert played.decisions == []

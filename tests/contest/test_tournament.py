@@ -100,7 +100,8 @@ def test_deals_are_common_mirrored_and_depend_on_seed_and_number_only() -> None:
 
 
 def judge(capsys: pytest.CaptureFixture[str], *arguments: object) -> dict[str, Any]:
-    assert main(["judge", *map(str, arguments), "--json"]) == 0
+    # time enough: a busy machine is no fault of a program
+    assert main(["judge", *map(str, arguments), "--time-scale", "20", "--json"]) == 0
     facts: dict[str, Any] = json.loads(capsys.readouterr().out)
     return facts
 
@@ -124,7 +125,7 @@ def test_two_programs(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
 
 
 def test_the_text_says_who_lost_by_what(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["judge", PLAYER, f"{PLAYER} exit", "--games", "2"]) == 0
+    assert main(["judge", PLAYER, f"{PLAYER} exit", "--games", "2", "--time-scale", "20"]) == 0
     assert "exit lost 2: 2 by EOF, 0 on cards" in capsys.readouterr().out
 
 
