@@ -64,6 +64,8 @@ async function noticing(all) {
   const seen = {};
   for (const world of ['said', 'forgotten', 'no_need']) {
     await gather(all, tables[world]);
+    await anna.page.waitForSelector('.shout');
+    for (const { page } of all) await page.waitForSelector('.call');
     await settled(all);
     const shout = await look(anna.page, '.shout');
     if (world === 'said') await anna.page.locator('.shout').click();
