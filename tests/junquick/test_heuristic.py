@@ -25,6 +25,8 @@ PACK = "J1 J2 J3 J4"
         ("0: L2 J2 J1; nest 1: J1 J2 J4; pile J1@1", "act L2 1"),
         # with a nest of one's own it is
         ("0: L2 J1; nest 0: J1; nest 1: J1 J2 J4; pile J1@1", "lay L2"),
+        # the Fibber needs another card to lay
+        ("0: L2; nest 1: J1 J2 J4; pile J1@1", "lay L2"),
         # nobody's nest is worth the dare
         ("0: L2 J1; nest 1: J1 J2; pile J1@1", "lay L2"),
         # nothing of the hand fits, and the pile is rich
@@ -68,3 +70,15 @@ def test_no_part_of_the_game_is_left_out() -> None:
         "redra",
     )
     assert [name for name in used if not played[name]] == []
+
+
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+def test_whatever_happens_the_heuristic_does_what_is_legal(seats: int) -> None:
+    """Others play at random, which leads to hands that sensible play never has."""
+    for seed in range(30):
+        state, rng = GAME.deal(seats, seed), Rng(seed)
+        while not state.over:
+            seat = int(next_seat(state, rng))
+            chosen = GAME.heuristic.choose(state, seat, rng)
+            assert chosen in state.legal(seat), (seed, GAME.text(chosen), state.view(seat))
+            state.apply(seat, chosen if rng.below(2) else state.random_legal(seat, rng))

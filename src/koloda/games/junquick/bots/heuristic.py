@@ -250,11 +250,13 @@ def dare(s: JunQuickState, seat: i64) -> i64:
     cards = acts(s, seat) & LIARS
     if not cards or s.nests[seat]:
         return -1
+    card = first_card(cards)
+    possible = targets(s, seat, card)
     rich: i64 = 0
     for other in range(s.seats):
-        if other != seat and size(s.nests[other]) >= RICH:
+        if possible & bit(other) and size(s.nests[other]) >= RICH:
             rich |= bit(other)
-    return against_richest(s, rich, first_card(cards))
+    return against_richest(s, rich, card)
 
 
 def against_richest(s: JunQuickState, seats: i64, card: i64) -> i64:
