@@ -350,7 +350,8 @@ class Player:
 
     def decide(self, message: Heard) -> None:
         if message.owed and message.legal and self.thinking is None:
-            choice = self.chance.choice(message.legal).a
+            # a call without reason is ignored: it is confirmed, and stands in no record
+            choice = self.chance.choice([each for each in message.legal if each.a != "call"]).a
             pause = self.think()
             if pause > 0:
                 self.thinking = asyncio.get_running_loop().call_later(pause, self.act, choice, message.deal)

@@ -58,10 +58,12 @@ async def proved(http: Http, table: str, players: Sequence[Player]) -> Findings:
         for code, _ in player.refused:
             found.refused[code] = found.refused.get(code, 0) + 1
         for deal, record in enumerate(records, 1):
-            played = [text for seat, text in record["actions"] if seat == player.seat]
-            confirmed = [text for of, text in player.confirmed if of == deal]
+            # a shout without reason ("play R5!") is taken without it
+            played = [text.removesuffix("!") for seat, text in record["actions"] if seat == player.seat]
+            confirmed = [text.removesuffix("!") for of, text in player.confirmed if of == deal]
             # the answer to the very last action may have been cut off by the end of the match
-            open_end = [player.waiting[2]] if player.waiting is not None and player.waiting[1] == deal else []
+            waiting = player.waiting is not None and player.waiting[1] == deal
+            open_end = [player.waiting[2].removesuffix("!")] if player.waiting is not None and waiting else []
             assert played in (confirmed, confirmed + open_end), (table, player.seat, deal)
         assert player.gaps == 0
     return found
