@@ -14,10 +14,10 @@ import tempfile
 import time
 from pathlib import Path
 
-from koloda.arena.contest.programs import Programs
 from koloda.arena.contest.referee import Conditions, Referee
-from koloda.arena.contest.sandbox import choose
 from koloda.arena.contest.tournament import Plan
+from koloda.arena.programs.program import Programs
+from koloda.arena.programs.sandbox import choose
 
 # leads its cards in the order it got them, never beats, never adds: the cards it takes it need not know
 TRIVIAL = r"""

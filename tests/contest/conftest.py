@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from koloda.arena.contest.programs import Programs
-from koloda.arena.contest.sandbox import Sandbox, choose
+from koloda.arena.programs.program import Programs
+from koloda.arena.programs.sandbox import Sandbox, choose
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from koloda.arena.contest.programs import Program, Programs
 from koloda.arena.contest.referee import Conditions, Deal, Played, play
-from koloda.arena.contest.sandbox import Sandbox
+from koloda.arena.programs.program import Program, Programs
+from koloda.arena.programs.sandbox import Sandbox
 
 TOKEN = f"of-{os.getpid()}-"
 ENOUGH = 20.0  # times the contest's time: a busy machine is no fault of a program

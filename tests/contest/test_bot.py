@@ -13,10 +13,10 @@ from contest.table import Table
 from durak.positions import play as play_on
 from durak.positions import position
 from koloda.arena.contest.follower import Follower, Lost
-from koloda.arena.contest.programs import Programs
 from koloda.arena.contest.referee import Conditions, play
-from koloda.arena.contest.sandbox import Sandbox
 from koloda.arena.contest.thinker import Thinker, answer_text, serve
+from koloda.arena.programs.program import Programs
+from koloda.arena.programs.sandbox import Sandbox
 from koloda.bots import UnknownBot
 from koloda.core.rng import Rng
 

@@ -8,10 +8,10 @@ import pytest
 
 from contest.players import ANSWERS, ENOUGH, GOLDEN, against, fault, golden_with, player, running, script
 from koloda.arena.contest.clock import Clock
-from koloda.arena.contest.process import Process, Watch
-from koloda.arena.contest.programs import Program, Programs
 from koloda.arena.contest.referee import Conditions, play
-from koloda.arena.contest.sandbox import Limits, Sandbox
+from koloda.arena.programs.process import Process, Watch
+from koloda.arena.programs.program import Program, Programs
+from koloda.arena.programs.sandbox import Limits, Sandbox
 
 
 def test_two_correct_programs_play_to_the_end(programs: Programs, sandbox: Sandbox) -> None:
@@ -80,7 +80,7 @@ def test_cpu_time_of_the_process_and_its_children_is_charged(programs: Programs,
     # a child of the program burns 0.3 s; the answer itself comes in time
     watch = Watch()
     try:
-        process = Process(sandbox.start(player(programs, "ponder"), Limits(1 << 27, 60), 0), watch)
+        process = Process(sandbox.start(player(programs, "ponder"), Limits(1 << 27, 60), 0), watch, 16)
         watch.add(process)
         process.child.settle()
         process.tell(b"trump S\ngive 1 6S\n")

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from contest.players import GOLDEN, against, fault, player, running
-from koloda.arena.contest import cgroup, seccomp
-from koloda.arena.contest.programs import Programs
 from koloda.arena.contest.referee import Conditions, play
-from koloda.arena.contest.sandbox import Limits, Sandbox, choose
+from koloda.arena.programs import cgroup, seccomp
+from koloda.arena.programs.program import Programs
+from koloda.arena.programs.sandbox import Limits, Sandbox, choose
 from koloda.core.errors import KolodaError
 
 

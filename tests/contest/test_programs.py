@@ -13,10 +13,10 @@ import pytest
 import koloda
 from contest.players import GOLDEN, HERE, fault, player
 from contest.table import Table
-from koloda.arena.contest.programs import Programs
 from koloda.arena.contest.protocol import why_illegal
 from koloda.arena.contest.referee import Conditions, play
-from koloda.arena.contest.sandbox import Sandbox
+from koloda.arena.programs.program import Programs
+from koloda.arena.programs.sandbox import Sandbox
 from koloda.core.errors import KolodaError
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "contest"

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from contest.players import GOLDEN, golden_with
 from contest.table import Table
 from durak.positions import play, position
-from koloda.arena.contest.programs import Programs
-from koloda.arena.contest.protocol import COMMANDS, Dialogue, cut_line, read_answer, relative, why_illegal
-from koloda.arena.contest.sandbox import Sandbox
+from koloda.arena.contest.protocol import ANSWER_BYTES, COMMANDS, Dialogue, read_answer, relative, why_illegal
+from koloda.arena.programs.process import cut_line
+from koloda.arena.programs.program import Programs
+from koloda.arena.programs.sandbox import Sandbox
 from koloda.games.durak.cards import CODES
 
 
@@ -56,7 +57,7 @@ def test_what_is_an_answer(line: bytes, answer: str | None) -> None:
 
 @given(st.binary(max_size=40))
 def test_any_bytes_are_read_as_an_answer_as_garbage_or_not_yet(received: bytes) -> None:
-    line = cut_line(received)
+    line = cut_line(received, ANSWER_BYTES)
     if line is None:
         assert b"\n" not in received
         assert len(received) <= 16

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from contest.players import GOLDEN, against, golden_with
 from contest.table import Table, conditions, deal_of
 from koloda.arena.contest.explain import explained
-from koloda.arena.contest.programs import Programs
 from koloda.arena.contest.record import check_record, is_record, write_record
 from koloda.arena.contest.referee import Conditions, Played
-from koloda.arena.contest.sandbox import Sandbox
 from koloda.arena.contest.transcript import check_transcript, write_transcript
+from koloda.arena.programs.program import Programs
+from koloda.arena.programs.sandbox import Sandbox
 from koloda.core.errors import BadTrace, KolodaError
 from koloda.games.durak import GAME
 

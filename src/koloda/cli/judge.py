@@ -114,12 +114,12 @@ def leave(number: int, frame: object) -> NoReturn:
 
 
 def judge(args: argparse.Namespace) -> int:
-    from koloda.arena.contest import orphans
-    from koloda.arena.contest.faults import JudgeFailure
-    from koloda.arena.contest.programs import Programs
     from koloda.arena.contest.report import as_text, summary
-    from koloda.arena.contest.sandbox import choose
     from koloda.arena.contest.tournament import Plan, Work
+    from koloda.arena.programs import orphans
+    from koloda.arena.programs.faults import JudgeFailure
+    from koloda.arena.programs.program import Programs
+    from koloda.arena.programs.sandbox import choose
     from koloda.cli.terminal import one_line
     from koloda.core.errors import KolodaError
 

@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from koloda.arena.programs.faults import CRASH as CRASH
+from koloda.arena.programs.faults import EOF as EOF
+from koloda.arena.programs.faults import EXTRA as EXTRA
+from koloda.arena.programs.faults import MEMORY as MEMORY
+from koloda.arena.programs.faults import SECURITY as SECURITY
+from koloda.arena.programs.faults import START as START
+from koloda.arena.programs.faults import TIME as TIME
 
 ILLEGAL = "ILLEGAL"
 GARBAGE = "GARBAGE"
-EXTRA = "EXTRA"
-TIME = "TIME"
-MEMORY = "MEMORY"
-CRASH = "CRASH"
-EOF = "EOF"
-START = "START"
-SECURITY = "SECURITY"
 CODES = (ILLEGAL, GARBAGE, EXTRA, TIME, MEMORY, CRASH, EOF, START, SECURITY)
-
-
-@dataclass(frozen=True)
-class Fault:
-    code: str
-    detail: str
-
-
-class JudgeFailure(Exception):
-    """Something failed that no program is to blame for: the game is void and is played again."""
-
-
-class CannotStart(Exception):
-    """A program that is no process: fault START."""

@@ -27,14 +27,6 @@ def read_answer(line: bytes) -> str | None:
     return ANSWERS.get(line.removesuffix(b"\r").strip(b" \t"))
 
 
-def cut_line(received: bytes) -> bytes | None:
-    """What is judged as the answer in the bytes received so far: a line, or too much for one; None: wait."""
-    end = received.find(b"\n", 0, ANSWER_BYTES + 1)
-    if end >= 0:
-        return received[:end]
-    return received[: ANSWER_BYTES + 1] if len(received) > ANSWER_BYTES else None
-
-
 def action_of(state: DurakState, answer: str) -> int:
     """What an answer means now; NOT_AN_ANSWER for a NO to MOVE, which is no action at all."""
     if state.phase == MOVE:

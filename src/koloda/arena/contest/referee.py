@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from koloda.arena.contest.clock import Clock
-from koloda.arena.contest.faults import GARBAGE, ILLEGAL, START, CannotStart, Fault, JudgeFailure
-from koloda.arena.contest.process import Process, Watch
-from koloda.arena.contest.programs import Program
-from koloda.arena.contest.protocol import Dialogue, action_of, read_answer, why_illegal
-from koloda.arena.contest.sandbox import Limits, Sandbox
+from koloda.arena.contest.faults import GARBAGE, ILLEGAL, START
+from koloda.arena.contest.protocol import ANSWER_BYTES, Dialogue, action_of, read_answer, why_illegal
+from koloda.arena.programs.faults import CannotStart, Fault, JudgeFailure
+from koloda.arena.programs.process import Process, Watch
+from koloda.arena.programs.program import Program
+from koloda.arena.programs.sandbox import Limits, Sandbox
 from koloda.core.errors import BadOption
 from koloda.core.options import Value
 from koloda.games import game as game_by_id
@@ -158,7 +159,7 @@ class Referee:
             except CannotStart as error:
                 failed[seat] = str(error)
                 continue
-            self.processes[seat] = Process(child, self.watch)
+            self.processes[seat] = Process(child, self.watch, ANSWER_BYTES)
             self.watch.add(self.processes[seat])
         for seat, process in self.processes.items():
             try:

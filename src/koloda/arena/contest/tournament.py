@@ -15,14 +15,14 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import IO, Any
 
-from koloda.arena.contest import orphans
-from koloda.arena.contest.faults import JudgeFailure
-from koloda.arena.contest.programs import Program
 from koloda.arena.contest.record import write_record
 from koloda.arena.contest.referee import Conditions, Deal, Played, play
 from koloda.arena.contest.results import GameResult
-from koloda.arena.contest.sandbox import Sandbox
 from koloda.arena.contest.transcript import write_transcript
+from koloda.arena.programs import orphans
+from koloda.arena.programs.faults import JudgeFailure
+from koloda.arena.programs.program import Program
+from koloda.arena.programs.sandbox import Sandbox
 from koloda.core.errors import KolodaError
 from koloda.core.options import shown
 from koloda.core.rng import Rng

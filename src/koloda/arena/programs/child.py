@@ -11,9 +11,9 @@ import subprocess
 import time
 from contextlib import suppress
 
-from koloda.arena.contest import proctree
-from koloda.arena.contest.cgroup import Group
-from koloda.arena.contest.faults import CannotStart, JudgeFailure
+from koloda.arena.programs import proctree
+from koloda.arena.programs.cgroup import Group
+from koloda.arena.programs.faults import CannotStart, JudgeFailure
 
 ERROR_BYTES = 64 << 10  # of its standard error are kept
 PATIENCE = 10.0  # seconds for the sandbox to be built on a busy machine

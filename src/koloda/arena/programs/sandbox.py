@@ -13,12 +13,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from koloda.arena.contest.cgroup import Group, Place, find_place
-from koloda.arena.contest.child import Child
-from koloda.arena.contest.faults import CannotStart, JudgeFailure
-from koloda.arena.contest.orphans import LIBC, die_with_parent
-from koloda.arena.contest.programs import Program
-from koloda.arena.contest.seccomp import filter_program
+from koloda.arena.programs.cgroup import Group, Place, find_place
+from koloda.arena.programs.child import Child
+from koloda.arena.programs.faults import CannotStart, JudgeFailure
+from koloda.arena.programs.orphans import LIBC, die_with_parent
+from koloda.arena.programs.program import Program
+from koloda.arena.programs.seccomp import filter_program
 from koloda.core.errors import KolodaError
 
 PROCESSES = 64  # of one program, threads included: a Java machine needs some twenty

@@ -9,16 +9,15 @@ import signal
 import time
 from dataclasses import dataclass
 
-from koloda.arena.contest import orphans
-from koloda.arena.contest.child import Child
-from koloda.arena.contest.faults import CRASH, EOF, EXTRA, MEMORY, SECURITY, TIME, Fault
-from koloda.arena.contest.protocol import cut_line
+from koloda.arena.programs import orphans
+from koloda.arena.programs.child import Child
+from koloda.arena.programs.faults import CRASH, EOF, EXTRA, MEMORY, SECURITY, TIME, Fault
 
 GRACE = 0.5  # seconds that a process has to end by itself after the game
 SAMPLE = 0.05  # seconds between two looks at what does not announce itself
 CLOSING = 1.0  # seconds between the end of a process's output and its own end that are still one event
 KEPT = 64  # bytes that are not an answer, for the transcript
-TOO_MUCH = 1 << 16
+READ = 1 << 16  # bytes at once
 CLOSED = "it has closed its output"
 FORBIDDEN = "the sandbox stopped a forbidden system call"
 CPUS = os.cpu_count() or 1
@@ -90,9 +89,10 @@ class Watch:
 class Process:
     """One seat's process."""
 
-    def __init__(self, child: Child, watch: Watch) -> None:
+    def __init__(self, child: Child, watch: Watch, longest: int) -> None:
         self.child = child
         self.watch = watch
+        self.longest = longest  # bytes of a line, before its LF, that can be an answer
         self.backlog = b""
         self.received = b""
         self.closed = False  # has it closed its output?
@@ -189,8 +189,8 @@ class Process:
     def read_output(self) -> None:
         """Take what the process has written; of a flood no more than a line can need."""
         try:
-            while not self.closed and len(self.received) < TOO_MUCH:
-                part = os.read(self.child.stdout, TOO_MUCH)
+            while not self.closed and len(self.received) <= self.longest:
+                part = os.read(self.child.stdout, READ)
                 self.received += part
                 if not part:
                     self.closed = True
@@ -199,7 +199,7 @@ class Process:
             return
 
     def take_line(self) -> bytes | None:
-        line = cut_line(self.received)
+        line = cut_line(self.received, self.longest)
         if line is not None:
             self.received = self.received[len(line) + 1 :]
         return line
@@ -234,6 +234,14 @@ class Process:
         reply.fault = Fault(SECURITY, FORBIDDEN)
         reply.culprit = self.watch.intruder
         return reply
+
+
+def cut_line(received: bytes, longest: int) -> bytes | None:
+    """What is judged as the answer in the bytes received so far: a line, or too much for one; None: wait."""
+    end = received.find(b"\n", 0, longest + 1)
+    if end >= 0:
+        return received[:end]
+    return received[: longest + 1] if len(received) > longest else None
 
 
 def signal_name(number: int) -> str:

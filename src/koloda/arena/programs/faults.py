@@ -1,0 +1,27 @@
+"""The ways in which a process gives no answer at all; what an answer is worth, a protocol decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+EXTRA = "EXTRA"
+TIME = "TIME"
+MEMORY = "MEMORY"
+CRASH = "CRASH"
+EOF = "EOF"
+START = "START"
+SECURITY = "SECURITY"
+
+
+@dataclass(frozen=True)
+class Fault:
+    code: str
+    detail: str
+
+
+class JudgeFailure(Exception):
+    """Something failed that no program is to blame for: the game is void and is played again."""
+
+
+class CannotStart(Exception):
+    """A program that is no process: fault START."""
