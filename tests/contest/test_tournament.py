@@ -108,14 +108,15 @@ def judge(capsys: pytest.CaptureFixture[str], *arguments: object) -> dict[str, A
 
 def test_two_programs(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     first, second = tmp_path / "first.jsonl", tmp_path / "second.jsonl"
-    facts = judge(capsys, PLAYER, f"{PLAYER} garbage 3", "--games", 4, "--transcript", first)
+    facts = judge(capsys, PLAYER, f"{PLAYER} garbage 3", "--games", 4, "--seed", 1, "--transcript", first)
     assert facts["games"] == 4
     assert facts["wins"] == [4, 0]
     assert facts["win_rate"] == 1.0
     assert facts["faults"] == {"1": {}, "2": {"GARBAGE": 4}}
     assert main(["verify", str(first)]) == 0
     assert "4 transcripts ok" in capsys.readouterr().out
-    judge(capsys, PLAYER, f"{PLAYER} garbage 3", "--games", 4, "--transcript", second, "--jobs", 2)
+    again = ["--games", 4, "--seed", 1, "--transcript", second, "--jobs", 2]
+    judge(capsys, PLAYER, f"{PLAYER} garbage 3", *again)
     assert first.read_bytes() == second.read_bytes(), "the same seed gives the same transcripts, by any jobs"
     games = [json.loads(line) for line in first.read_text().splitlines()]
     assert [game["programs"]["1"] == PLAYER for game in games] == [True, False, True, False]

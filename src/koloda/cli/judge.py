@@ -42,7 +42,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=whole(1),
         help="games for each pair of programs, two on every deal (default: 100)",
     )
-    parser.add_argument("--seed", metavar="S", type=whole(0), default=0, help="the deals follow from it")
+    parser.add_argument(
+        "--seed",
+        metavar="S",
+        type=whole(0),
+        help="the deals follow from it: for debugging only, a program can guess it "
+        "(default: a secret one, told at the end)",
+    )
     parser.add_argument("--transcript", metavar="FILE", help="write the complete dialogues, one game a line")
     parser.add_argument("--times", action="store_true", help="write waiting times into transcripts")
     parser.add_argument("--json", action="store_true", help="the results as JSON")
@@ -126,7 +132,7 @@ def judge(args: argparse.Namespace) -> int:
     practice = len(args.programs) == 1
     texts = [*args.programs, OPPONENT] if practice else args.programs
     games = args.games or (2 if practice or args.explain else 100)
-    plan = Plan(tuple(texts), games, args.seed, conditions_of(args))
+    plan = Plan(tuple(texts), games, seed_of(args), conditions_of(args))
     plan.deal(1)  # complains about options before anything is compiled
     sandbox, warning = choose(args.sandbox)
     if warning:
@@ -149,6 +155,16 @@ def judge(args: argparse.Namespace) -> int:
     text = json.dumps(facts, indent=1) if args.json else as_text(facts)
     print(text, file=sys.stderr if args.transcript == "-" else sys.stdout)
     return 0
+
+
+def seed_of(args: argparse.Namespace) -> int:
+    """The chosen seed, that of the tournament which goes on, or a new secret one."""
+    from koloda.arena.contest.tournament import planned_seed
+    from koloda.arena.seeds import secret_seed
+
+    if args.seed is not None:
+        return int(args.seed)
+    return planned_seed(args.out) if args.resume else secret_seed()
 
 
 def conditions_of(args: argparse.Namespace) -> Conditions:

@@ -23,9 +23,10 @@ from koloda.arena.programs import orphans
 from koloda.arena.programs.faults import JudgeFailure
 from koloda.arena.programs.program import Program
 from koloda.arena.programs.sandbox import Sandbox
+from koloda.arena.seeds import deal_seed
 from koloda.core.errors import KolodaError
+from koloda.core.game import MAX_SEED
 from koloda.core.options import shown
-from koloda.core.rng import Rng
 from koloda.games import game as game_by_id
 
 PLAN = "tournament.json"
@@ -54,11 +55,9 @@ class Plan:
 
     def deal(self, number: int) -> Deal:
         """The deal with this number, from 1: it depends on the seed and the number only."""
-        rng = Rng(self.seed, number)
-        seed = int((rng.next32() & 0x7FFFFFFF) << 32 | rng.next32())
         game = game_by_id("durak")
         options = self.conditions.options
-        setup = game.setup(game.deal(4, seed, options))
+        setup = game.setup(game.deal(4, deal_seed(self.seed, number), options))
         appointed = game.resolve(4, options)["first_mover"] == "appointed"
         first = (number - 1) % 4 if appointed else setup["first"]
         return Deal(tuple(setup["deck"]), setup["trump"], first)
@@ -175,12 +174,11 @@ class Folder:
         elif resume:
             raise KolodaError(f"{path} holds no tournament that could be resumed")
         else:
-            self.path.mkdir(parents=True, exist_ok=True)
+            # all pairs play the same deals: while they play, nobody else may read seed, games and transcripts
+            self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
             write_whole(self.path / PLAN, json.dumps(wanted, indent=1) + "\n")
-        self.games: IO[str] = self.files.enter_context((self.path / GAMES).open("a", encoding="utf-8"))
-        self.transcripts: IO[str] = self.files.enter_context(
-            (self.path / TRANSCRIPTS).open("a", encoding="utf-8")
-        )
+        self.games = self.files.enter_context(opened(self.path / GAMES))
+        self.transcripts = self.files.enter_context(opened(self.path / TRANSCRIPTS))
 
     def check_plan(self, wanted: dict[str, Any]) -> None:
         try:
@@ -254,8 +252,27 @@ def whole_lines(path: Path) -> list[str]:
     return text[: text.rfind("\n") + 1].split("\n")[:-1]
 
 
+def opened(path: Path, mode: str = "a") -> IO[str]:
+    """A file to write that only its owner may read."""
+    return open(path, mode, encoding="utf-8", opener=lambda name, flags: os.open(name, flags, 0o600))
+
+
 def write_whole(path: Path, text: str) -> None:
     """Write a file so that it is there completely or not at all."""
     unfinished = path.with_name(f"{path.name}.{os.getpid()}.part")
-    unfinished.write_text(text, "utf-8")
+    with opened(unfinished, "w") as file:
+        file.write(text)
     os.replace(unfinished, path)
+
+
+def planned_seed(path: str) -> int:
+    """The seed of a tournament that is resumed."""
+    try:
+        seed = json.loads((Path(path) / PLAN).read_text("utf-8"))["seed"]
+    except FileNotFoundError:
+        raise KolodaError(f"{path} holds no tournament that could be resumed") from None
+    except (ValueError, KeyError, TypeError):
+        seed = None
+    if not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
+        raise KolodaError(f"{Path(path) / PLAN}: damaged")
+    return seed
