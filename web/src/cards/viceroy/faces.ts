@@ -178,19 +178,35 @@ const ring = kept((colours: string, ...painted: string[]): Drawn => {
 export const circle = (colours: string, painted: string[] = []): Drawn => ring(colours, ...painted);
 
 export type Deck = 'large' | 'small' | 'law';
-const CLOTH: Record<Deck, string> = { large: '#3a4d7a', small: '#5d3a6e', law: '#7a2e24' };
+const CLOTH: Record<Deck, { ground: string; line: string }> = {
+  large: { ground: '#4f2554', line: '#f2d38c' },
+  small: { ground: '#2f4a6b', line: '#cfe0f2' },
+  law: { ground: '#7a2e24', line: '#f4cfae' },
+};
+const GEMS: Figure = [
+  { d: 'M37 70.1 42.2 62.3H57.8L63 70.1 50 87Z', fill: '#f2b632' },
+  { d: 'M37 70.1H63L50 87Z', fill: '#b9821a' },
+  { d: 'M42.2 62.3 46.1 70.1 50 62.3 53.9 70.1 57.8 62.3Z', fill: '#ffe7a8' },
+];
 
-export const back = (deck: Deck): Drawn =>
-  drawn(
+/** A pyramid with a gem in it, or with the sign of the laws, above a crown. */
+export const back = (deck: Deck): Drawn => {
+  const { ground: fill, line } = CLOTH[deck];
+  const nested = [0, 1, 2, 3, 4].map((i) => `M50 ${20 + i * 5}L${18 + i * 3} ${100 - i * 2}H${82 - i * 3}Z`).join('');
+  return drawn(
     [
       put([
-        { d: WHOLE.card, fill: '#efe6d2', line: '#5b523f', width: 1.4 },
-        { d: box(6, 6, 88, 128, 4), fill: CLOTH[deck] },
-        { d: 'M50 24 74 70H26ZM26 78H74L84 98H16ZM14 104H86L92 118H8Z', fill: 'none', line: '#efe6d2', width: 3, alpha: 0.85 },
+        { d: box(0.7, 0.7, 98.6, 138.6, 9), fill: '#fffaf0' },
+        { d: box(5, 5, 90, 130, 6), fill },
+        { d: nested, fill: 'none', line, alpha: 0.5 },
+        ...(deck === 'law' ? [] : GEMS),
+        { d: 'M40 112 36 100 44 105 50 96 56 105 64 100 60 112Z', fill: line },
+        { d: box(8.5, 8.5, 83, 123, 4), fill: 'none', line, width: 1.3, alpha: 0.8 },
       ]),
     ],
-    deck === 'law' ? [{ text: '§', x: 50, y: 66, size: 26, fill: '#efe6d2' }] : [],
+    deck === 'law' ? [{ text: '§', x: 50, y: 84, size: 30, fill: line }] : [],
   );
+};
 
 /** A gem alone, around 0,0 in a box of 24. */
 export const stone = (colour: Colour, endless = false): Drawn => drawn([put(gem(colour, endless))]);
