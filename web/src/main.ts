@@ -1,5 +1,6 @@
 import { mount } from 'svelte';
 import './style.css';
+import './games/moods';
 import App from './App.svelte';
 import { detectLang, setLang } from './lib/i18n';
 import { installWorker } from './lib/install';

@@ -3,7 +3,7 @@ import { t } from './i18n';
 import type { SeatInfo } from './wire';
 
 const BOT = /^Bot (\d+)$/;
-const GUEST = /^(?:Guest|Гість|Гость) (\d+)$/;
+export const GUEST = /^(?:Guest|Гість|Гость) (\d+)$/;
 
 export const called = (name: string): string => {
   const [bot, guest] = [BOT.exec(name), GUEST.exec(name)];

@@ -1,4 +1,5 @@
 /** What a person has set for this browser; kept in the browser, never sent. */
+import { MediaQuery } from 'svelte/reactivity';
 import { setMotion } from './motion';
 
 export type Theme = 'auto' | 'light' | 'dark';
@@ -28,13 +29,13 @@ function stored(): Partial<Settings> {
   }
 }
 
+const night = new MediaQuery('prefers-color-scheme: dark');
 export const settings: Settings = $state({ ...DEFAULTS, ...stored() });
 
 /** Write the settings to the page and to the browser's store; to be called inside an effect. */
 export function applySettings(): void {
   const page = document.documentElement;
-  if (settings.theme === 'auto') delete page.dataset.theme;
-  else page.dataset.theme = settings.theme;
+  page.dataset.theme = settings.theme === 'auto' ? (night.current ? 'dark' : 'light') : settings.theme;
   page.classList.toggle('four-colour', settings.fourColour);
   page.classList.toggle('still', settings.motion === 0);
   setMotion(settings.motion);

@@ -73,6 +73,7 @@ export default {
   key_page: 'to the next card or place that can be chosen',
   key_tab: 'to the next part of the page',
   keys: 'Keyboard',
+  koloda: 'koloda',
   language: 'Language',
   learn: 'Learn',
   leave: 'Leave the table',
