@@ -237,7 +237,8 @@ def show_game(outcome: Outcome, seat: int | None, practice: bool) -> None:
     from koloda.arena.contest.explain import explained
     from koloda.cli.terminal import one_line
 
-    print("\n".join(explained(json.loads(outcome.transcript), seat)))
+    errors = outcome.errors[outcome.fault_seat] if outcome.fault_seat >= 0 else b""
+    print("\n".join(explained(json.loads(outcome.transcript), seat, errors)))
     if practice:
         for place, errors in enumerate(outcome.errors):
             if outcome.result.teams[place % 2] == 0 and errors:

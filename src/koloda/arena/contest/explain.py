@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from koloda.arena.contest.advice import advise
+from koloda.arena.contest.printable import printable, printable_line
 from koloda.arena.contest.transcript import Replay
 from koloda.core.errors import BadTrace
-from koloda.core.options import shown
 from koloda.games.durak.actions import MOVE
 from koloda.games.durak.cards import codes
 
 
-def explained(item: Any, seat: int | None = None) -> Iterator[str]:
-    """The lines for one transcript: the whole game, or what the process of one seat (from 1) saw and said."""
+def explained(item: Any, seat: int | None = None, errors: bytes = b"", lang: str = "en") -> Iterator[str]:
+    """The lines for one transcript: the whole game, or what the process of one seat (from 1) saw and said.
+
+    `errors` is what the program at fault wrote to standard error, where that is known.
+    """
     if not isinstance(item, dict):
         raise BadTrace("no JSON object, so no transcript")
     replay = Replay(item)
@@ -21,24 +25,24 @@ def explained(item: Any, seat: int | None = None) -> Iterator[str]:
     if seat is None:
         yield from story(replay)
     else:
+        for _ in replay.steps():
+            pass
         if not 1 <= seat <= replay.seats:
             raise BadTrace(f"seat {seat}: there are seats 1 to {replay.seats}")
         for direction, line, *_ in replay.given[seat - 1]:
-            yield f"  {direction} {printable(line)}"
+            yield f"  {direction} {printable_line(line)}"
     yield f"Verdict: {verdict_text(item['verdict'])}"
-
-
-def printable(line: str) -> str:
-    return "".join(sign if " " <= sign <= "~" else f"\\x{ord(sign):02x}" for sign in line)
+    for line in advise(item, replay.state, errors, lang):
+        yield f"  {printable(line)}"
 
 
 def title(item: dict[str, Any], replay: Replay) -> Iterator[str]:
     if replay.team:
         for team, seats in (("1", "1 and 3"), ("2", "2 and 4")):
-            yield f"Team {team} (seats {seats}): {printable(shown(item['programs'][team]))}"
+            yield f"Team {team} (seats {seats}): {printable(item['programs'][team])}"
     else:
         for number, text in item["programs"].items():
-            yield f"Seat {number}: {printable(shown(text))}"
+            yield f"Seat {number}: {printable(text)}"
     yield f"Trump {item['trump']}, seat {item['first']} moves first"
 
 
@@ -60,7 +64,7 @@ def story(replay: Replay) -> Iterator[str]:
                 if hand:
                     yield f"    {each + 1}: {hand}"
         told = len(state.events)
-        answer = "(no answer)" if step.answer is None else printable(step.answer)
+        answer = "(no answer)" if step.answer is None else printable_line(step.answer)
         yield f"  {step.seat + 1} {step.command:<4} -> {answer}"
     yield from events(replay, told)
 

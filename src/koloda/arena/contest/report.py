@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from koloda.arena.contest.explain import printable
 from koloda.arena.contest.faults import CODES
+from koloda.arena.contest.printable import columns, padded, printable
 from koloda.arena.contest.results import GameResult, matches, standings
 from koloda.arena.contest.tournament import Plan
 
@@ -48,14 +48,14 @@ def summary(plan: Plan, results: list[GameResult]) -> dict[str, Any]:
 
 def as_text(facts: dict[str, Any]) -> str:
     names = [printable(short(name)) for name in facts["programs"]]
-    wide = max(len(name) for name in names)
+    wide = max(columns(name) for name in names)
     lines = [f"{facts['games']} games, seed {facts['seed']}", ""]
     if len(names) > 2:
         heads = f"{'points':>7} {'tied':>6} {'faults':>6} {'2-0':>5} {'award':>5}"
-        lines.append(f"{'place':>5}  {'program':<{wide}} {heads}")
+        lines.append(f"{'place':>5}  {padded('program', wide)} {heads}")
         lines += [
-            f"{row['place']:>5}  {names[row['number']]:<{wide}} {row['points']:>7g} {row['among_tied']:>6g} "
-            f"{row['faults']:>6} {row['deals_won_2_0']:>5} {row['award']:>5}"
+            f"{row['place']:>5}  {padded(names[row['number']], wide)} {row['points']:>7g} "
+            f"{row['among_tied']:>6g} {row['faults']:>6} {row['deals_won_2_0']:>5} {row['award']:>5}"
             for row in facts["standings"]
         ]
         lines.append("")

@@ -140,6 +140,11 @@ class Child:
         """CPU time of the program with its children; that of the sandbox around it is not theirs."""
         return proctree.cpu_seconds(self.root, own=not self.wrappers)
 
+    def members(self) -> list[int]:
+        """The processes of the program, its first one first; those of the sandbox are not its own."""
+        own = [] if self.wrappers else [self.root]
+        return own + proctree.descendants(self.root)
+
     def over_memory(self) -> bool:
         """Has the program ever had more memory than allowed?"""
         if not self.too_much_memory:

@@ -9,7 +9,7 @@ import signal
 import time
 from dataclasses import dataclass
 
-from koloda.arena.programs import orphans
+from koloda.arena.programs import orphans, reading
 from koloda.arena.programs.child import Child
 from koloda.arena.programs.faults import CRASH, EOF, EXTRA, MEMORY, SECURITY, TIME, Fault
 
@@ -19,6 +19,7 @@ CLOSING = 1.0  # seconds between the end of a process's output and its own end t
 KEPT = 64  # bytes that are not an answer, for the transcript
 READ = 1 << 16  # bytes at once
 CLOSED = "it has closed its output"
+AFTERWARDS = "after its input was closed it wrote "
 FORBIDDEN = "the sandbox stopped a forbidden system call"
 CPUS = os.cpu_count() or 1
 
@@ -97,6 +98,8 @@ class Process:
         self.received = b""
         self.closed = False  # has it closed its output?
         self.started = time.monotonic()
+        self.pid = 0  # of the program itself, once it has been looked for
+        self.asked = False
         self.poller = select.poll()
         for descriptor in (child.stdout, child.end, watch.epoll.fileno()):
             self.poller.register(descriptor, select.POLLIN)
@@ -114,6 +117,8 @@ class Process:
 
     def ask(self, command: bytes, left: float, cpu_budget: float) -> Reply:
         """Send a command and wait for the answer, for at most `left` seconds."""
+        reading.wait_until_read(self, reading.LATER if self.asked else reading.AT_FIRST)
+        self.asked = True
         self.watch.attend()
         reply = self.look_before()
         if reply.fault is not None:
@@ -124,7 +129,7 @@ class Process:
         reply.answer, reply.fault = self.wait_for_line(start + left)
         reply.wait = time.monotonic() - start
         if reply.wait > left:
-            reply.fault = Fault(TIME, f"wall: no answer within the {left:.3f} s that were left")
+            reply.fault = self.silence(left)
         elif reply.answer is not None:
             reply.fault = self.cpu_fault(cpu_budget)
         if reply.answer is None:
@@ -211,6 +216,33 @@ class Process:
             if used > budget:
                 return Fault(TIME, f"cpu {used:.2f} s of {budget:.2f} s")
         return None
+
+    def silence(self, left: float) -> Fault:
+        """The time is over: what the program was doing, and what it prints once its input ends, tell why."""
+        detail = f"wall: no answer within the {left:.3f} s that were left"
+        if not self.received:
+            activity = reading.doing(self)
+            detail += f"; {activity}"
+            if activity == reading.WAITING and (late := self.last_words()):
+                detail += f"; {AFTERWARDS}{late!r}"
+        return Fault(TIME, detail)
+
+    def last_words(self) -> str:
+        """What the program writes when its input is closed: an answer that was never flushed, perhaps."""
+        self.child.close_input()
+        late = b""
+        until = time.monotonic() + GRACE
+        while len(late) < KEPT and (left := until - time.monotonic()) > 0:
+            ready = self.wait_for_anything(min(left, SAMPLE))
+            self.watch.attend()
+            if self.child.stdout in ready:
+                part = os.read(self.child.stdout, KEPT)
+                if not part:
+                    break
+                late += part
+            elif self.child.end in ready:
+                break
+        return late[:KEPT].decode("latin-1")
 
     def memory_fault(self) -> Fault:
         return Fault(MEMORY, f"more than {self.child.memory} bytes")
