@@ -68,7 +68,7 @@ class Twin:
         self.first = len(room.state.events)
         self.room = Room(room.id)
         # what is folded changes these; of the rest both have the same
-        own = ("seats", "seen", "deals", "ids", "owed_since", "seen_before", "chats")
+        own = ("seats", "seen", "deals", "onlookers", "owed_since", "seen_before", "chats")
         self.room.__dict__.update(room.__dict__)
         self.room.__dict__.update({name: copy.deepcopy(getattr(room, name)) for name in own})
         match = self.room.match = copy.copy(room.match)

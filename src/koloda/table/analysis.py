@@ -77,7 +77,8 @@ class Analyses:
             task.cancel()
 
 
-def shown(room: Room, work: Work, lang: str) -> wire.Analysis:
+def shown(room: Room, work: Work, lang: str, only: int | None = None) -> wire.Analysis:
+    """The moves and their losses; only: those of one seat, while what the others hid is still their own."""
     game = room.game
     return wire.Analysis(
         [
@@ -91,5 +92,6 @@ def shown(room: Room, work: Work, lang: str) -> wire.Analysis:
                 round(loss, 4),
             )
             for number, seat, action, best, loss in work.moves
+            if only is None or seat == only
         ]
     )

@@ -72,6 +72,20 @@ def enter_group(table: LiveTable, client: Client, now: int) -> None:
     group.clients.add(client)
 
 
+def reseat(table: LiveTable) -> None:
+    """Seats have changed hands: from now on nobody gets what is for a seat that he has left.
+
+    Whoever moved is in no group until the hub has shown him the table from his new place.
+    """
+    table.seatings = table.room.seatings
+    for client in table.clients:
+        seat = table.room.seat_of(client.user)
+        if seat != client.seat:
+            leave_group(table, client)
+            client.seat = seat
+            table.moved.add(client)
+
+
 def leave_group(table: LiveTable, client: Client) -> None:
     key = (client.seat, client.lang)
     group = table.groups.get(key)

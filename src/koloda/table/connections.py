@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from typing import Protocol
 
+from koloda.table.errors import Refused
 from koloda.table.room import Room
 
 
@@ -40,6 +42,8 @@ class LiveTable:
         self.room = room
         self.lock = asyncio.Lock()
         self.clients: set[Client] = set()
+        self.seatings = room.seatings  # those after which the clients were seated
+        self.moved: set[Client] = set()  # who was seated elsewhere and is not shown the table from there yet
         self.groups: dict[tuple[int | None, str], Group] = {}
         self.timer: asyncio.TimerHandle | None = None
         self.idle_since = 0
@@ -48,6 +52,8 @@ class LiveTable:
         self.chats = 0
         self.asked: dict[int, tuple[int, int]] = {}  # by seat: the moment for which a bot thinks
         self.declined: dict[int, tuple[int, int]] = {}  # by seat: the moment when a bot chose not to react
+        self.answering: dict[tuple[str, str], asyncio.Future[None]] = {}  # by user and id of the message
+        self.refused: OrderedDict[tuple[str, str], Refused] = OrderedDict()  # the last of them
         self.tie: list[int] = []  # real time: the seats whose actions came at the same moment
         self.tie_won = -1
         self.noted = (0, "")  # room.changed and the status when the lobby was told last

@@ -26,7 +26,7 @@ LARGEST = 16_384  # bytes of a body
 STATUS = {
     **dict.fromkeys(("no_session", "wrong_password", "session"), 401),
     **dict.fromkeys(
-        ("origin", "not_host", "not_seated", "banned", "muted", "no_admin", "no_spectators"), 403
+        ("origin", "not_host", "not_seated", "banned", "muted", "no_admin", "no_spectators", "private"), 403
     ),
     **dict.fromkeys(
         ("no_table", "no_page", "no_game", "no_user", "no_deal", "no_guide", "no_art", "no_seat"), 404
@@ -35,7 +35,7 @@ STATUS = {
     **dict.fromkeys(
         (
             *("full", "seat_taken", "started", "empty_seats", "not_ready", "not_over", "closed", "broken"),
-            *("login_taken", "has_account", "match_not_over", "not_started"),
+            *("login_taken", "has_account", "match_not_over", "not_started", "open_later"),
         ),
         409,
     ),

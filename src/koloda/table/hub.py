@@ -16,7 +16,10 @@ from koloda.table.connections import Client, LiveTable
 from koloda.table.metrics import Metrics
 from koloda.table.room import OVER, WAITING, Room
 from koloda.table.tables import Tables
+from koloda.table.texts import say
 from koloda.table.timers import Timers
+
+SHUT_OUT = 4403  # the code with which such a connection is closed
 
 
 class Hub:
@@ -35,16 +38,17 @@ class Hub:
     def after(self, table: LiveTable) -> None:
         """Something has happened, or time has passed: show it, set the timer, ask the bots."""
         now = self.tables.now()
+        self.show_moved(table, now)
         show(table, now)
         if self.tables.closing:
             return
         self.timers.arm(table, now)
         self.bot_seats.drive(table, now)
-        status = table.room.status
+        status = table.room.status_at(now)
         if table.noted[1] != status or (status == WAITING and table.noted[0] != table.room.changed):
             table.noted = table.room.changed, status
             self.tables.tasks.start(self.tables.note(table))
-        if status == OVER and not table.settled and table.room.live_at <= now:
+        if status == OVER and not table.settled:
             table.settled = True
             if self.settle is not None and table.room.match is not None and table.room.match.over:
                 self.tables.tasks.start(self.settle(table.room))
@@ -56,6 +60,10 @@ class Hub:
         client.seat = room.seat_of(client.user)
         if client.seat is not None:
             await self.arrive(table, client)
+            client.seat = room.seat_of(client.user)  # it may have changed hands meanwhile
+            if not room.may_watch(client.user):
+                shut_out(client, room)
+                return
         table.clients.add(client)
         now = self.tables.now()
         greet(table, client, seen or None, now)
@@ -75,7 +83,9 @@ class Hub:
             return rows.Here(tables.now(), number, client.link) if seat.user == client.user else None
 
         def returned() -> rows.AnyRow | None:
-            return rows.Returned(tables.now(), number) if room.seats[number].taken_over else None
+            seat = room.seats[number]
+            back = seat.taken_over and seat.user == client.user
+            return rows.Returned(tables.now(), number) if back else None
 
         async with table.lock:
             if tables.overdue(room):
@@ -89,6 +99,7 @@ class Hub:
             return
         tables = self.tables
         table.clients.discard(client)
+        table.moved.discard(client)
         leave_group(table, client)
         if not table.clients:
             table.idle_since = tables.now()
@@ -98,12 +109,12 @@ class Hub:
         if number is None:
             show_table(table, tables.now())
             return
-        # another connection of the same person may still be there
-        other = next((each for each in table.clients if each.user == client.user), None)
 
         def gone() -> rows.AnyRow | None:
             if room.seats[number].link != client.link:
                 return None
+            # another connection of the same person may still be there
+            other = next((each for each in table.clients if each.user == client.user), None)
             if other is not None:
                 return rows.Here(tables.now(), number, other.link)
             return rows.Gone(tables.now(), number, client.link)
@@ -115,16 +126,18 @@ class Hub:
         client.lang = lang
         self.show_from_seat(table, client)
 
-    def reseat(self, table: LiveTable) -> None:
-        """Somebody has sat down or left: his clients see the table from there."""
-        for client in list(table.clients):
-            seat = table.room.seat_of(client.user)
-            if seat != client.seat:
-                leave_group(table, client)
-                client.seat = seat
-                self.show_from_seat(table, client)
-                if seat is not None:
-                    self.tables.tasks.start(self.arrive(table, client))
+    def show_moved(self, table: LiveTable, now: int) -> None:
+        """Who has sat down or left sees the table from there; nobody else may stay at a closed one."""
+        while table.moved:
+            client = table.moved.pop()
+            if not table.room.may_watch(client.user):
+                table.clients.discard(client)
+                table.idle_since = now
+                shut_out(client, table.room)
+                continue
+            self.show_from_seat(table, client)
+            if client.seat is not None and not self.tables.closing:
+                self.tables.tasks.start(self.arrive(table, client))
 
     def show_from_seat(self, table: LiveTable, client: Client) -> None:
         now = self.tables.now()
@@ -139,3 +152,9 @@ class Hub:
                 table.timer.cancel()
         self.bot_seats.bots.close()
         await self.tables.tasks.cancel()
+
+
+def shut_out(client: Client, room: Room) -> None:
+    """Nobody watches a table with a password, or one without spectators, who has no seat there."""
+    code = "wrong_password" if room.made.password else "no_spectators"
+    client.drop(SHUT_OUT, code, say(client.lang, code))

@@ -120,7 +120,6 @@ class Lobby:
             return rows.Sat(self.tables.now(), wanted.seat, user.id, user.name)
 
         await self.tables.write(table, sit)
-        self.hub.reseat(table)
 
     async def leave(self, table: LiveTable, user: User) -> None:
         """Before the start the seat becomes free; later a bot plays on, until the person returns."""
@@ -132,13 +131,13 @@ class Lobby:
                 raise Refused("not_seated")
             if room.status == WAITING:
                 return rows.Left(self.tables.now(), number)
-            if room.status == OVER or room.seats[number].taken_over:
+            # an end behind a window is none yet
+            if room.status_at(self.tables.now()) == OVER or room.seats[number].taken_over:
                 return None
             return rows.TakenOver(self.tables.now(), number)
 
         await self.tables.write(table, left)
         await self.close_if_empty(table)
-        self.hub.reseat(table)
 
     async def close_if_empty(self, table: LiveTable) -> None:
         room = table.room
@@ -161,7 +160,6 @@ class Lobby:
             return rows.Left(self.tables.now(), number)
 
         await self.tables.write(table, sent_away)
-        self.hub.reseat(table)
 
     async def set_bot(self, table: LiveTable, user: User, wanted: wire.SetBot) -> None:
         room = table.room
@@ -195,7 +193,7 @@ class Lobby:
 
         def dealt() -> rows.AnyRow | None:
             need_host(room, user)
-            if room.status in (PLAYING, BETWEEN):
+            if room.status_at(self.tables.now()) in (PLAYING, BETWEEN):
                 return None
             need_waiting(room)
             if any(seat.kind == EMPTY for seat in room.seats):
@@ -246,12 +244,13 @@ class Lobby:
         """One line of the table for lists."""
         now = self.tables.now()
         summary = wire.encode(updates.table_info(room, now)).decode()
-        ended = room.ended if room.status == OVER else None
+        status = room.status_at(now)
+        ended = room.ended if status == OVER else None
         await self.store.run(
             "insert into tables(id, game, status, public, created, updated, ended, summary) "
             "values(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) "
             "on conflict(id) do update set status = ?3, updated = ?6, ended = ?7, summary = ?8",
-            room.id, room.game.id, room.status, int(room.made.public), room.made.at, now, ended, summary,
+            room.id, room.game.id, status, int(room.made.public), room.made.at, now, ended, summary,
         )  # fmt: skip
 
     async def listed(

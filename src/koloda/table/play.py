@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 from koloda.core.errors import BadNotation
 from koloda.core.options import shown
@@ -18,42 +19,87 @@ from koloda.table.room import BETWEEN, PLAYING, Room
 from koloda.table.texts import say
 
 HINT_LEVEL = "normal"
+REFUSALS = 200  # messages of a table whose refusal is remembered
 
 
 async def act(hub: Hub, table: LiveTable, client: Client, message: wire.Act) -> bytes:
-    """An action of a person: durable when this returns."""
-    room, number = table.room, client.seat
+    """An action of a person: durable when this returns. The same message again gets the same answer."""
     arrived = hub.tables.now()
-    if number is None:
-        raise Refused("not_seated")
-
-    def row() -> rows.AnyRow | None:
-        if (client.user, message.id) in room.ids:
-            return None  # the same message again: the same answer
-        text = checked(hub, room, number, message, arrived, client.lang)
-        return rows.Act(hub.tables.now(), number, text, message.id) if text else None
-
-    def returned() -> rows.AnyRow | None:
-        return rows.Returned(hub.tables.now(), number) if room.seats[number].taken_over else None
-
-    if (client.user, message.id) not in room.ids:
-        wait = tie_time(hub, room, number, message, arrived, client.lang)
-        if wait and (number in table.tie or not await wins_tie(table, number, wait)):
-            raise Refused("late")
-    async with table.lock:
-        if room.seats[number].user != client.user:
-            raise Refused("not_seated")
-        if room.seats[number].taken_over:
-            checked(hub, room, number, message, arrived, client.lang)
-            await hub.tables.append(table, returned)
-        if await hub.tables.append(table, row):
-            hub.metrics.actions.add(room.game.id)
+    number = own_seat(table.room, client)
+    await once(hub, table, client, message.id, lambda: carry_out(hub, table, client, number, message))
     hub.metrics.commit.observe((hub.tables.now() - arrived) / 1000)
     client.send(wire.encode(wire.Ok(message.id)))
     forget_shown(table, number)  # whoever acts gets an update, even if the table looks the same
     hub.after(table)
     hub.metrics.update.observe((hub.tables.now() - arrived) / 1000)
     return b""
+
+
+def own_seat(room: Room, client: Client) -> int:
+    """The seat for which this client may act, ask and vote: that of its person, as the log has it now."""
+    if client.seat is None or room.seats[client.seat].user != client.user:
+        raise Refused("not_seated")
+    return client.seat
+
+
+async def once(
+    hub: Hub, table: LiveTable, client: Client, message: str, work: Callable[[], Awaitable[None]]
+) -> None:
+    """Do what a message asks for, unless it was done or refused before; the id is looked up first."""
+    assert client.user is not None
+    key = (client.user, message)
+    while True:
+        if table.room.knows(*key):
+            return
+        if key in table.refused:
+            raise Refused(table.refused[key].code, *table.refused[key].details)
+        other = table.answering.get(key)
+        if other is None:
+            break
+        await asyncio.wait([other])  # it came twice at once: the second waits for the answer of the first
+    done = table.answering[key] = asyncio.get_running_loop().create_future()
+    try:
+        await work()
+    except Refused as refused:
+        if not hub.tables.alone:  # another process may have carried it out
+            async with table.lock:
+                await hub.tables.catch_up(table)
+            if table.room.knows(*key):
+                return
+        table.refused[key] = refused
+        if len(table.refused) > REFUSALS:
+            table.refused.popitem(last=False)
+        raise
+    finally:
+        del table.answering[key]
+        done.set_result(None)
+
+
+async def carry_out(hub: Hub, table: LiveTable, client: Client, number: int, message: wire.Act) -> None:
+    room = table.room
+    arrived = hub.tables.now()
+
+    def row() -> rows.AnyRow | None:
+        if room.knows(client.user, message.id):
+            return None
+        own_seat(room, client)
+        text = checked(hub, room, number, message, arrived, client.lang)
+        at = hub.tables.now()
+        return rows.Act(at, number, text, message.id) if text else rows.Ignored(at, number, message.id)
+
+    def returned() -> rows.AnyRow | None:
+        own_seat(room, client)
+        return rows.Returned(hub.tables.now(), number) if room.seats[number].taken_over else None
+
+    wait = tie_time(hub, room, number, message, arrived, client.lang)
+    if wait and (number in table.tie or not await wins_tie(table, number, wait)):
+        raise Refused("late")
+    async with table.lock:
+        if room.seats[number].taken_over and not room.knows(client.user, message.id):
+            checked(hub, room, number, message, arrived, client.lang)
+            await hub.tables.append(table, returned)
+        if await hub.tables.append(table, row):
+            hub.metrics.actions.add(room.game.id)
 
 
 def tie_time(hub: Hub, room: Room, seat: int, message: wire.Act, arrived: int, lang: str) -> int:
@@ -87,8 +133,8 @@ def checked(hub: Hub, room: Room, seat: int, message: wire.Act, arrived: int, la
     state = room.state
     if state is None:
         raise Refused("not_started")
-    if room.status != PLAYING:
-        raise Refused("over")
+    if room.status_at(hub.tables.now()) != PLAYING:
+        raise Refused("over")  # an end behind a window is none yet: there is just nothing to decide
     count = room.seen_count(seat, room.front(arrived))
     stale = message.v is not None and message.v < count
     if not room.live(hub.tables.now()):
@@ -125,9 +171,8 @@ def checked(hub: Hub, room: Room, seat: int, message: wire.Act, arrived: int, la
 
 def why(hub: Hub, table: LiveTable, client: Client, message: wire.Why) -> bytes:
     """The rule that forbids an action, in the language of the person."""
-    room, seat, lang = table.room, client.seat, client.lang
-    if seat is None:
-        raise Refused("not_seated")
+    room, lang = table.room, client.lang
+    seat = own_seat(room, client)
     try:
         checked(hub, room, seat, wire.Act(message.id, message.a), hub.tables.now(), lang)
     except Refused as refused:
@@ -137,9 +182,8 @@ def why(hub: Hub, table: LiveTable, client: Client, message: wire.Why) -> bytes:
 
 async def hint(hub: Hub, table: LiveTable, client: Client, message: wire.Hint) -> bytes:
     """What a competent bot would do, knowing what this seat knows."""
-    room, seat = table.room, client.seat
-    if seat is None:
-        raise Refused("not_seated")
+    room = table.room
+    seat = own_seat(room, client)
     if not room.made.hints or room.rated:
         raise Refused("no_hints")
     state = room.state
@@ -147,6 +191,7 @@ async def hint(hub: Hub, table: LiveTable, client: Client, message: wire.Hint) -
         raise Refused("not_yours")
     moment = table.moment()
     answer = await hub.bot_seats.bots.ask(question_for(room, seat, HINT_LEVEL, notices=False))
+    own_seat(room, client)
     if table.moment() != moment or answer.action is None or answer.action not in state.legal(seat):
         raise Refused("late")
     game, action = state.game, int(state.advice(answer.action))
@@ -168,7 +213,7 @@ async def chat(hub: Hub, accounts: Accounts, table: LiveTable, client: Client, m
         raise Refused("muted")
 
     def said() -> rows.AnyRow | None:
-        if (user, message.id) in room.ids:
+        if room.knows(user, message.id):
             return None
         return rows.Said(hub.tables.now(), user, name, text, message.id)
 
@@ -180,14 +225,16 @@ async def chat(hub: Hub, accounts: Accounts, table: LiveTable, client: Client, m
 
 
 async def next_deal(hub: Hub, table: LiveTable, client: Client, message: wire.NextDeal) -> bytes:
-    room, number = table.room, client.seat
-    if number is None:
-        raise Refused("not_seated")
+    room = table.room
+    own_seat(room, client)
 
     def ready() -> rows.AnyRow | None:
-        if room.status != BETWEEN or room.seats[number].next:
+        now = hub.tables.now()
+        number = own_seat(room, client)
+        # a vote while the end is behind a window would show that it is there
+        if room.status_at(now) != BETWEEN or room.seats[number].next:
             return None
-        return rows.Next(hub.tables.now(), number)
+        return rows.Next(now, number)
 
     async with table.lock:
         await hub.tables.append(table, ready)

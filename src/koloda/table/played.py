@@ -47,10 +47,26 @@ async def need_room(request: Request) -> Room:
     return table.room
 
 
+async def reader(request: Request, room: Room) -> int | None:
+    """The seat of who asks, None for an outsider; only for eyes that may read what was played here."""
+    server = server_of(request)
+    user = await server.user_of(request)
+    name = None if user is None else user.id
+    if not room.may_read(name, server.tables.now()):
+        raise Refused("private")
+    return room.seat_of(name)
+
+
+def running(request: Request, room: Room) -> bool:
+    """Does the match go on, as far as anybody may know?"""
+    return room.status_at(server_of(request).tables.now()) != OVER
+
+
 async def record(request: Request) -> Response:
     room = await need_room(request)
+    await reader(request, room)
     number = finished(request, room)
-    if room.status_at(server_of(request).tables.now()) != OVER:
+    if running(request, room):
         raise Refused("match_not_over")
     text = json.dumps(await run_in_threadpool(room.record, number), ensure_ascii=False) + "\n"
     name = f"koloda-{room.game.id}-{UNSAFE.sub('', room.id)[:8]}-{number}.json"
@@ -73,10 +89,14 @@ def viewer(request: Request) -> tuple[int | None, bool]:
 async def replayed(request: Request) -> Response:
     lang = server_of(request).lang_of(request)
     room = await need_room(request)
+    own = await reader(request, room)
     number = finished(request, room)
     seat, is_open = viewer(request)
     if seat is not None and seat >= len(room.seats):
         raise Refused("no_seat")
+    # the hands of others, one after the other, would be as good as open cards
+    if running(request, room) and (is_open or seat not in (None, own)):
+        raise Refused("open_later")
 
     def tell() -> bytes:
         return wire.encode(replay(room.game, room.record(number), seat, lang, is_open))
@@ -110,11 +130,15 @@ async def replay_upload(request: Request) -> Response:
 async def analysed(request: Request) -> Response:
     server = server_of(request)
     room = await need_room(request)
+    own = await reader(request, room)
     number = finished(request, room)
+    if own is None and running(request, room):
+        raise Refused("open_later")
     work = server.analyses.of(room, number)
     if not work.done:
         return answer(wire.Progress(round(work.progress, 3)), 202)
-    return answer(analysis.shown(room, work, server.lang_of(request)))
+    only = own if running(request, room) else None
+    return answer(analysis.shown(room, work, server.lang_of(request), only))
 
 
 async def guided(request: Request) -> Response:

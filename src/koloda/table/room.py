@@ -25,13 +25,14 @@ from koloda.table.errors import BrokenTable
 
 EMPTY, PERSON, BOT = "empty", "person", "bot"
 WAITING, PLAYING, BETWEEN, OVER = "waiting", "playing", "between", "over"
-REMEMBERED = 200  # messages of one table whose ids are known; a client repeats only its last ones
+REMEMBERED = 64  # messages of a seat whose ids are known; a client repeats only its last ones
+ONLOOKERS = 100  # people without a seat whose last messages are known
 CHATS = 50
 
 
 class Seat:
     __slots__ = (
-        *("bank", "gone_at", "kind", "level", "link", "luck", "missed", "name", "next", "ready"),
+        *("bank", "gone_at", "ids", "kind", "level", "link", "luck", "missed", "name", "next", "ready"),
         *("taken_over", "user"),
     )
 
@@ -51,6 +52,7 @@ class Seat:
         self.bank = 0
         self.link = ""  # the connection, empty when absent
         self.gone_at = 0
+        self.ids: OrderedDict[str, None] = OrderedDict()  # of the last messages that had an effect
 
     @property
     def by_bot(self) -> bool:
@@ -111,13 +113,14 @@ class Room:
         self.next_table = ""
         self.chats: list[ChatLine] = []
         self.chat_count = 0
-        self.ids: OrderedDict[tuple[str, str], None] = OrderedDict()
+        self.onlookers: OrderedDict[str, OrderedDict[str, None]] = OrderedDict()  # by user: ids of chats
         self.asked_at = 0  # when the question of now came, or comes, into sight
         self.noticeable: dict[tuple[int, int], int] = {}  # (seat, action): until when it could be noticed
         self.owed_since: list[int] = []  # by seat: since when it owes the decision of now
         self._names: list[str] = []
         self._names_of = -1  # `changed` when they were noted
         self.changed = 0  # grows with everything that TableInfo shows
+        self.seatings = 0  # grows whenever a seat gets somebody else
         # what the viewers were shown: by seat, the spectators last; numbers of events of this deal
         self.seen: list[list[int]] = []
         self.seen_before: list[int] = []  # how many they were shown in the deals before
@@ -145,6 +148,7 @@ class Room:
         seat.kind = PERSON
         seat.user = row.user
         seat.name = row.name
+        self.seatings += 1
         self.changed += 1
 
     def _left(self, row: rows.Left) -> None:
@@ -152,6 +156,7 @@ class Room:
         self.seats[row.seat].clear()
         if user == self.host:
             self.host = next((seat.user for seat in self.seats if seat.user), "")
+        self.seatings += 1
         self.changed += 1
 
     def _ready(self, row: rows.Ready) -> None:
@@ -167,6 +172,7 @@ class Room:
             seat.kind = BOT
             seat.level = row.level
             seat.ready = True
+        self.seatings += 1
         self.changed += 1
 
     def _dealt(self, row: rows.Dealt) -> None:
@@ -222,7 +228,7 @@ class Room:
             seat.missed += 1
         elif not row.by:
             seat.missed = 0
-            self.remember(seat.user or "", row.id)
+            self.remember(seat.user, row.id)
         if banked and limit and row.by != "bot" and before >> row.seat & 1:
             seat.bank = max(0, seat.bank - max(0, row.at - self.owed_since[row.seat] - limit))
         self._note_events(told)
@@ -322,11 +328,31 @@ class Room:
         self.ended = row.at
         self.changed += 1
 
-    def remember(self, user: str, message: str) -> None:
-        if message:
-            self.ids[user, message] = None
-            if len(self.ids) > REMEMBERED:
-                self.ids.popitem(last=False)
+    def _ignored(self, row: rows.Ignored) -> None:
+        self.remember(self.seats[row.seat].user, row.id)
+
+    def remember(self, user: str | None, message: str) -> None:
+        """Ids are kept for each person apart: nobody's chat makes the table forget another's action."""
+        if not message or user is None:
+            return
+        seat = self.seat_of(user)
+        if seat is not None:
+            ids = self.seats[seat].ids
+        else:
+            ids = self.onlookers.setdefault(user, OrderedDict())
+            self.onlookers.move_to_end(user)
+            if len(self.onlookers) > ONLOOKERS:
+                self.onlookers.popitem(last=False)
+        ids[message] = None
+        if len(ids) > REMEMBERED:
+            ids.popitem(last=False)
+
+    def knows(self, user: str | None, message: str) -> bool:
+        """Was this message of this person carried out already?"""
+        seat = self.seat_of(user)
+        if seat is not None:
+            return message in self.seats[seat].ids
+        return user is not None and message in self.onlookers.get(user, ())
 
     def _restart_clocks(self, at: int) -> None:
         for seat in range(len(self.seats)):
@@ -366,8 +392,7 @@ class Room:
         if state is not None and state.over:
             match.add(state)
             self.status = OVER if match.over else BETWEEN
-            self.ended = self.asked_at
-            self.changed += 1
+            self.ended = self.asked_at  # in sight from then on: until then no message tells of it
 
     # what it comes to
 
@@ -402,6 +427,16 @@ class Room:
             if seat.user == user:
                 return number
         return None
+
+    def may_watch(self, user: str | None) -> bool:
+        """May this person (None: a stranger) be connected to the table?"""
+        if self.seat_of(user) is not None:
+            return True
+        return self.made.spectators and not self.made.password
+
+    def may_read(self, user: str | None, now: int) -> bool:
+        """May this person have what was played: records, replays, analyses?"""
+        return self.may_watch(user) or (self.made.public and self.status_at(now) == OVER)
 
     def front(self, now: int) -> Stage:
         """What is shown at this moment."""

@@ -73,6 +73,13 @@ class Act(Row, tag="act"):
     by: str = ""  # bot, clock
 
 
+class Ignored(Row, tag="ignored"):
+    """What a person tried came to nothing, and was answered so: the same message again does not either."""
+
+    seat: int
+    id: str
+
+
 class Next(Row, tag="next"):
     """This seat is ready for the next deal."""
 
@@ -134,6 +141,7 @@ AnyRow = (
     | BotSat
     | Dealt
     | Act
+    | Ignored
     | Next
     | Here
     | Gone

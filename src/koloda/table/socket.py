@@ -103,8 +103,14 @@ async def table_socket(socket: WebSocket) -> None:
     except StoreDown:
         await refuse(socket, lang, "store_down", 1013)
         return
-    seated = found is not None and table.room.seat_of(found.id) is not None
-    if not seated and (table.room.made.password or not table.room.made.spectators):
+    user = found.id if found else None
+    try:
+        if not table.room.may_watch(user) and not server.tables.alone:
+            await server.tables.read_news(table)  # he may have sat down through another process a moment ago
+    except StoreDown:
+        await refuse(socket, lang, "store_down", 1013)
+        return
+    if not table.room.may_watch(user):
         await refuse(socket, lang, "wrong_password" if table.room.made.password else "no_spectators", 4403)
         return
     await socket.accept()

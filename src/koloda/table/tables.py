@@ -13,9 +13,10 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from koloda.table import clocks, rows
+from koloda.table.broadcast import reseat
 from koloda.table.bus import Bus, LocalBus
 from koloda.table.connections import LiveTable
-from koloda.table.errors import NoTable
+from koloda.table.errors import NoTable, Refused
 from koloda.table.room import BETWEEN, OVER, PLAYING, WAITING, Room
 from koloda.table.store import Store, StoreDown
 from koloda.table.store import now as server_time
@@ -44,7 +45,7 @@ class Tables:
     def by_status(self) -> dict[tuple[str, ...], float]:
         found: dict[tuple[str, ...], float] = {(status,): 0.0 for status in (WAITING, PLAYING, BETWEEN, OVER)}
         for table in self.live.values():
-            found[table.room.status,] += 1
+            found[table.room.status_at(self.now()),] += 1
         return found
 
     async def find(self, name: str) -> LiveTable:
@@ -80,9 +81,9 @@ class Tables:
         table.settled = room.status == OVER
         table.idle_since = self.now()
         table.told = room.changed
-        table.noted = room.changed, room.status
         table.chats = room.chat_count
         table.status = room.status_at(self.now())
+        table.noted = room.changed, table.status
         self.live[name] = table
         if self.overdue(room) or (self.alone and any(seat.link for seat in room.seats)):
             async with table.lock:
@@ -127,7 +128,7 @@ class Tables:
             if row is None:
                 return False
             if await self.store.append(room.id, room.seq + 1, rows.written(row)):
-                room.fold(row)
+                self.fold(table, row)
                 await self.bus.publish(room.id, room.seq)
                 return True
             await self.catch_up(table)
@@ -136,18 +137,30 @@ class Tables:
         """Fold what other processes have appended. The caller holds the lock."""
         for number, data in await self.store.read(table.room.id, table.room.seq):
             if number == table.room.seq + 1:
-                table.room.fold(rows.read(data))
+                self.fold(table, rows.read(data))
+
+    def fold(self, table: LiveTable, row: rows.AnyRow) -> None:
+        """A row becomes part of the table; clients whose seat it gives to somebody else lose it at once."""
+        table.room.fold(row)
+        if table.seatings != table.room.seatings:
+            reseat(table)
 
     async def write(self, table: LiveTable, make: Callable[[], rows.AnyRow | None]) -> bool:
-        """Append and show."""
+        """Append and show. Nobody is refused for what another process has changed a moment ago."""
         async with table.lock:
-            done = await self.append(table, make)
+            try:
+                done = await self.append(table, make)
+            except Refused:
+                if self.alone:
+                    raise
+                await self.catch_up(table)
+                done = await self.append(table, make)
         self.changed(table)
         return done
 
     async def note(self, table: LiveTable) -> None:
         """Tell the lobby what the table is like."""
-        table.noted = table.room.changed, table.room.status
+        table.noted = table.room.changed, table.room.status_at(self.now())
         if self.summarise is not None:
             await self.summarise(table.room)
 
@@ -176,6 +189,7 @@ class Tables:
                     not table.clients
                     and not table.asked
                     and not table.lock.locked()
+                    and (table.settled or table.room.status != OVER)
                     and now - table.idle_since > KEPT
                 ):
                     if table.timer is not None:
