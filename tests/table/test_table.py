@@ -534,7 +534,7 @@ def test_a_record_proves_that_nobody_chose_the_cards(ann: Person, bob: Person, t
     record["fair"]["luck"][0] = "00"
     file.write_text(json.dumps(record), "utf-8")
     assert main(["verify", str(file)]) == 1
-    with pytest.raises(ValueError, match="fair: the secret gives the seed"):
+    with pytest.raises(ValueError, match="fair: the lucks are not those that were sealed"):
         check_record(game_by_id("durak"), record)
 
 

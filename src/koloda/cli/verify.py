@@ -15,6 +15,7 @@ EXAMPLES = (
     "koloda verify deals.jsonl.gz",
     "koloda verify record.json other.jsonl",
     "koloda simulate durak --games 5 --trace - | koloda verify -",
+    "koloda verify record.json --commit 66687aad... --luck c0ffee...   as you saw them at the table",
     "",
     "exit code: 0 all is right, 1 something differs (a line each), 2 a file cannot be read",
 )
@@ -27,20 +28,35 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="JSON lines or one JSON document, plain or .gz; - is standard input",
     )
+    parser.add_argument(
+        "--commit",
+        type=digits,
+        metavar="HEX",
+        help="the seal of the shuffle that you saw before the first deal: records must prove that one",
+    )
+    parser.add_argument("--luck", type=digits, metavar="HEX", help="your own luck: records must have used it")
+
+
+def digits(text: str) -> str:
+    from koloda.core.fair import is_hex
+
+    if not text or not is_hex(text.lower()):
+        raise argparse.ArgumentTypeError(f"{text[:80]!r} is no even number of hexadecimal digits")
+    return text.lower()
 
 
 def run(args: argparse.Namespace) -> int:
-    return max([verify(path) for path in args.files])
+    return max([verify(path, args.commit or "", args.luck or "") for path in args.files])
 
 
-def verify(path: str) -> int:
+def verify(path: str, commit: str = "", luck: str = "") -> int:
     """Check one file and say so; the exit code for it."""
     from koloda.cli.formats import NoFormat, format_of
     from koloda.cli.items import BadFile, Items
     from koloda.cli.terminal import Progress, one_line
 
     items = Items(path)
-    right: Counter[str] = Counter()
+    right: Counter[tuple[str, bool]] = Counter()
     wrong = 0
     place = ""
     try:
@@ -48,33 +64,44 @@ def verify(path: str) -> int:
             for place, item in items:
                 progress.update(items.part_read())
                 kind = format_of(item)
-                problem = first_difference(kind, item)
+                problem = first_difference(kind, item, commit, luck)
                 if problem:
                     wrong += 1
                     progress.clear()
                     print(one_line(f"{items.name}: {place}: {problem}"))
                 else:
-                    right[kind.word] += 1
+                    right[kind.word, is_proven(kind, item)] += 1
     except NoFormat as error:
         print(one_line(f"koloda: {items.name}: {place}: {error}"), file=sys.stderr)
         return 2
     except BadFile as error:
         print(one_line(f"koloda: {error}"), file=sys.stderr)
         return 2
-    counts = [f"{count} {word}{'s' if count > 1 else ''} ok" for word, count in right.items()]
+    counts = [
+        f"{count} {word}{'s' if count > 1 else ''} ok{'' if proven else ', not proven'}"
+        for (word, proven), count in right.items()
+    ]
     if wrong:
         counts.append(f"{wrong} wrong")
     print(one_line(f"{items.name}: {', '.join(counts)}"))
     return 1 if wrong else 0
 
 
-def first_difference(kind: Format, item: Any) -> str:
+def is_proven(kind: Format, item: Any) -> bool:
+    """A record may prove that nobody chose its cards; nothing else claims that."""
+    return kind.word != "record" or "fair" in item
+
+
+def first_difference(kind: Format, item: Any, commit: str = "", luck: str = "") -> str:
     """What is wrong with a trace, record or transcript, or nothing."""
     from koloda.cli.formats import game_of
     from koloda.core.errors import KolodaError
+    from koloda.core.fair import check_seen
 
     try:
         kind.check(game_of(item), item)
+        if commit or luck:
+            check_seen(item, commit, luck)
     except KolodaError as error:
         return str(error)
     except RecursionError:

@@ -51,11 +51,11 @@ class Match:
     def winners(self) -> list[int]:
         return self.game.match_winners(self) if self.over else []
 
-    def next_deal(self, watch: bool = False) -> State:
-        """The next deal; its seed follows from the seed of the match."""
+    def next_deal(self, watch: bool = False, seed: int | None = None) -> State:
+        """The next deal; its seed follows from the seed of the match, unless one is given."""
         if self.over or self._setup is not None:
             raise KolodaError("the match is over" if self.over else "the last deal has not been added yet")
-        self.deal_seed = next_seed(self._seeds)
+        self.deal_seed = next_seed(self._seeds) if seed is None else seed
         state = self.game.deal(self.seats, self.deal_seed, self._given, self.context, watch)
         self._setup = self.game.setup(state)
         return state

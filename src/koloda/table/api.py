@@ -307,6 +307,13 @@ async def ready(request: Request) -> Response:
     return shown_table(request, found)
 
 
+async def open_luck(request: Request) -> Response:
+    user = await need_user(request)
+    found = await need_table(request)
+    await server_of(request).lobby.open_luck(found, user, await body(request, wire.OpenLuck))
+    return shown_table(request, found)
+
+
 async def start(request: Request) -> Response:
     user = await need_user(request)
     found = await need_table(request)

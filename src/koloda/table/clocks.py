@@ -19,6 +19,7 @@ EARLY = 150  # before the end of a fixed window its silent seats are decided, so
 GRACE = 1_000  # so long what could be noticed just before is no mistake: a person's message takes its way
 LAG = 300  # between the clock that a person sees at zero and the decision taken for him
 BETWEEN_DEALS = 15_000
+OPENING = 10_000  # for browsers to open the lucks of their people
 ABSENCE = 30_000  # after so long a bot takes over
 MISSED_TURNS = 3  # or after so many decisions in a row that the clock took
 ASLEEP = 5_000  # a deadline so long ago: nobody has served the table
@@ -81,6 +82,8 @@ def bank_of(room: Room, state: State, seat: int) -> int:
 def due(room: Room) -> int | None:
     """When something happens by itself next, people apart."""
     times: list[int] = []
+    if room.sealed_at:
+        times.append(room.sealed_at if room.all_open else room.sealed_at + OPENING)
     if room.status == "playing" and room.state is not None:
         for seat in members(room.state.pending):
             if not room.seats[seat].by_bot:

@@ -10,7 +10,7 @@ import msgspec
 import koloda
 from koloda.bots import LEVELS
 from koloda.core.errors import BadOption, KolodaError
-from koloda.core.fair import SECRET_BYTES
+from koloda.core.fair import SECRET_BYTES, VERSION, seal_of
 from koloda.core.game import Game
 from koloda.core.options import Value, shown
 from koloda.games import game as game_by_id
@@ -93,6 +93,7 @@ class Lobby:
             pause=SOLO_PAUSE if self.hub.bot_seats.pause[1] else 0,
             version=koloda.__version__,
             pinned=game.pinned(options),
+            fair=VERSION,
         )
 
     # sitting down
@@ -184,22 +185,47 @@ class Lobby:
             if number is None:
                 raise Refused("not_seated")
             need_waiting(room)
-            return rows.Ready(self.tables.now(), number, wanted.ready, wanted.luck)
+            return rows.Ready(self.tables.now(), number, wanted.ready, wanted.luck, wanted.seal)
 
+        if wanted.luck and wanted.seal not in ("", seal_of(wanted.luck)):
+            raise Refused("bad_luck")
         await self.tables.write(table, said)
+
+    async def open_luck(self, table: LiveTable, user: User, wanted: wire.OpenLuck) -> None:
+        """After the start: what was sealed is opened; with the last one the deal begins."""
+        room = table.room
+
+        def opened() -> rows.AnyRow | None:
+            number = room.seat_of(user.id)
+            if number is None:
+                raise Refused("not_seated")
+            seat = room.seats[number]
+            if not seat.seal or seal_of(wanted.luck) != seat.seal:
+                raise Refused("bad_luck")
+            if seat.luck:
+                return None  # the same again
+            if not room.sealed_at:
+                raise Refused("not_started")  # too early: others might still choose theirs
+            return rows.Luck(self.tables.now(), number, wanted.luck)
+
+        await self.tables.write(table, opened)
+        await self.tables.write(table, lambda: rows.Dealt(self.tables.now()) if room.all_open else None)
 
     async def start(self, table: LiveTable, user: User) -> None:
         room = table.room
 
         def dealt() -> rows.AnyRow | None:
             need_host(room, user)
-            if room.status_at(self.tables.now()) in (PLAYING, BETWEEN):
+            if room.status_at(self.tables.now()) in (PLAYING, BETWEEN) or room.sealed_at:
                 return None
             need_waiting(room)
             if any(seat.kind == EMPTY for seat in room.seats):
                 raise Refused("empty_seats")
             if any(not seat.ready and seat.user != user.id for seat in room.seats):
                 raise Refused("not_ready")
+            # alone with bots there is nobody to prove anything to
+            if room.people > 1 and any(seat.owes_luck for seat in room.seats):
+                return rows.Sealed(self.tables.now())
             return rows.Dealt(self.tables.now())
 
         await self.tables.write(table, dealt)
@@ -218,7 +244,11 @@ class Lobby:
             await self.join(following, user, wire.Join(number if kind == EMPTY else None))
             return following
         made = msgspec.structs.replace(
-            room.made, at=self.tables.now(), secret=secrets.token_hex(SECRET_BYTES), host=user.id
+            room.made,
+            at=self.tables.now(),
+            secret=secrets.token_hex(SECRET_BYTES),
+            host=user.id,
+            fair=VERSION,
         )
         sitting: list[rows.AnyRow] = [rows.Sat(made.at, number, user.id, user.name)]
         sitting += [
@@ -400,6 +430,8 @@ def need_host(room: Room, user: User) -> None:
 def need_waiting(room: Room) -> None:
     if room.status != WAITING:
         raise Refused("closed" if room.match is None else "started")
+    if room.sealed_at:
+        raise Refused("started")
 
 
 def existing(room: Room, seat: int) -> int:

@@ -13,7 +13,7 @@ from typing import cast
 
 from koloda.core.bits import members
 from koloda.core.errors import KolodaError
-from koloda.core.fair import commitment, fairness, match_seed
+from koloda.core.fair import commitment, fairness, seal_of, seed_by_version
 from koloda.core.game import Game
 from koloda.core.match import Match
 from koloda.core.options import Value
@@ -33,7 +33,7 @@ CHATS = 50
 class Seat:
     __slots__ = (
         *("bank", "gone_at", "ids", "kind", "level", "link", "luck", "missed", "name", "next", "ready"),
-        *("taken_over", "user"),
+        *("seal", "taken_over", "user"),
     )
 
     def __init__(self) -> None:
@@ -45,6 +45,7 @@ class Seat:
         self.name = ""
         self.level = ""
         self.luck = ""
+        self.seal = ""  # the hash of the luck, which may not be open yet
         self.ready = False
         self.next = False  # ready for the next deal
         self.taken_over = False
@@ -57,6 +58,10 @@ class Seat:
     @property
     def by_bot(self) -> bool:
         return self.kind == BOT or self.taken_over
+
+    @property
+    def owes_luck(self) -> bool:
+        return bool(self.seal) and not self.luck
 
 
 class Stage:
@@ -105,6 +110,8 @@ class Room:
         self.status = WAITING
         self.seats: list[Seat] = []
         self.host = ""
+        self.sealed_at = 0  # since when the lucks are being opened
+        self.proven = False  # is the shuffle of this match proved to anybody?
         self.match: Match | None = None
         self.deals: list[PlayedDeal] = []
         self.state: State | None = None
@@ -152,18 +159,47 @@ class Room:
         self.changed += 1
 
     def _left(self, row: rows.Left) -> None:
-        user = self.seats[row.seat].user
-        self.seats[row.seat].clear()
-        if user == self.host:
-            self.host = next((seat.user for seat in self.seats if seat.user), "")
-        self.seatings += 1
+        self._vacate(self.seats[row.seat])
+        if self.sealed_at:
+            self._seal_anew()
         self.changed += 1
+
+    def _vacate(self, seat: Seat) -> None:
+        user = seat.user
+        seat.clear()
+        if user == self.host:
+            self.host = next((other.user for other in self.seats if other.user), "")
+        self.seatings += 1
 
     def _ready(self, row: rows.Ready) -> None:
         seat = self.seats[row.seat]
         seat.ready = row.ready
         seat.luck = row.luck
+        seat.seal = row.seal or seal_of(row.luck)
         self.changed += 1
+
+    def _sealed(self, row: rows.Sealed) -> None:
+        self.sealed_at = row.at
+        self.changed += 1
+
+    def _luck(self, row: rows.Luck) -> None:
+        self.seats[row.seat].luck = row.luck
+        self.changed += 1
+
+    def _unsealed(self, row: rows.Unsealed) -> None:
+        for seat in self.seats:
+            if seat.owes_luck:
+                self._vacate(seat)
+        self._seal_anew()
+        self.changed += 1
+
+    def _seal_anew(self) -> None:
+        """Lucks that were opened are used up: the next start needs others."""
+        self.sealed_at = 0
+        for seat in self.seats:
+            if seat.kind == PERSON:
+                seat.ready = False
+                seat.luck = seat.seal = ""
 
     def _botsat(self, row: rows.BotSat) -> None:
         seat = self.seats[row.seat]
@@ -177,8 +213,10 @@ class Room:
 
     def _dealt(self, row: rows.Dealt) -> None:
         if self.match is None:
-            seed = match_seed(self.made.secret, self.lucks)
-            self.match = self.game.match(len(self.seats), seed, self.options)
+            # who plays alone with bots has nobody to prove anything to; older tables claimed it all the same
+            self.proven = self.made.fair == 1 or self.people > 1
+            self.sealed_at = 0
+            self.match = self.game.match(len(self.seats), 0, self.options)
             self.seen_before = [0] * (len(self.seats) + 1)
             for seat in self.seats:
                 seat.bank = self.made.bank
@@ -187,7 +225,8 @@ class Room:
                 self.seen_before[viewer] += len(numbers)
         self.seen = [[] for _ in range(len(self.seats) + 1)]
         context = dict(self.match.context)
-        self.state = self.match.next_deal(watch=True)
+        seed = seed_by_version(self.made.fair, self.made.secret, self.lucks, len(self.deals) + 1)
+        self.state = self.match.next_deal(watch=True, seed=seed)
         self.deals.append(PlayedDeal(row.at, self.match.deal_seed, context))
         for seat in self.seats:
             seat.next = False
@@ -307,6 +346,8 @@ class Room:
             if seat.link:
                 seat.link = ""
                 seat.gone_at = row.at
+        if self.sealed_at:
+            self.sealed_at = row.at
         if self.status == PLAYING:
             self._restart_clocks(max(row.at, self.asked_at))
         elif self.status == BETWEEN:
@@ -401,6 +442,15 @@ class Room:
         return [seat.luck for seat in self.seats]
 
     @property
+    def people(self) -> int:
+        return sum(seat.kind == PERSON for seat in self.seats)
+
+    @property
+    def all_open(self) -> bool:
+        """Are the lucks being opened, and is none missing any more?"""
+        return bool(self.sealed_at) and not any(seat.owes_luck for seat in self.seats)
+
+    @property
     def names(self) -> list[str]:
         """What the seats are called; bots have numbers, so that sentences tell them apart."""
         if self._names_of != self.changed:
@@ -470,7 +520,7 @@ class Room:
         return self.status
 
     def record(self, number: int) -> dict[str, object]:
-        """The `koloda-record/1` of a deal, counted from 1; with `fair` once the match is over."""
+        """The `koloda-record/1` of a deal, counted from 1, with its proof if there is one."""
         deal = self.deals[number - 1]
         state = self.game.deal(len(self.seats), deal.seed, self.options, deal.context)
         for seat, action in deal.actions:
@@ -485,5 +535,6 @@ class Room:
             deal.times,
             deal.context,
         )
-        record["fair"] = fairness(self.made.secret, self.lucks, number)
+        if self.proven:
+            record["fair"] = fairness(self.made.fair, self.made.secret, self.lucks, number)
         return record

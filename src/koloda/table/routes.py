@@ -83,8 +83,12 @@ ENDPOINTS = [
         wire.TableAnswer, body=wire.Nothing, access="session",
     ),
     Endpoint(
-        "POST", TABLE + "/ready", api.ready, "be ready, and throw some luck into the shuffle",
+        "POST", TABLE + "/ready", api.ready, "be ready, and seal some luck for the shuffle",
         wire.TableAnswer, body=wire.SetReady, access="session",
+    ),
+    Endpoint(
+        "POST", TABLE + "/luck", api.open_luck, "open the luck that was sealed, once the table is `sealed`",
+        wire.TableAnswer, body=wire.OpenLuck, access="session",
     ),
     Endpoint(
         "POST", TABLE + "/start", api.start, "deal, if everybody is ready (host)", wire.TableAnswer,

@@ -33,6 +33,7 @@ class Made(Row, tag="made"):
     spectators: bool = True
     version: str = ""  # of koloda, for whoever must find out why an old table does not replay
     pinned: dict[str, Value] | None = None  # the options so written that they keep their meaning
+    fair: int = 1  # how the seeds of the deals are made (core/fair.py)
 
 
 class Sat(Row, tag="sat"):
@@ -50,7 +51,23 @@ class Left(Row, tag="left"):
 class Ready(Row, tag="ready"):
     seat: int
     ready: bool
-    luck: str = ""
+    luck: str = ""  # handed over openly
+    seal: str = ""  # the hash of a luck that is opened later
+
+
+class Sealed(Row, tag="sealed"):
+    """The host has started: all lucks are sealed, and whoever sealed one opens it now."""
+
+
+class Luck(Row, tag="luck"):
+    """A seat has opened its luck."""
+
+    seat: int
+    luck: str
+
+
+class Unsealed(Row, tag="unsealed"):
+    """Not everybody has opened his luck in time: who has not loses his seat, the others seal anew."""
 
 
 class BotSat(Row, tag="bot"):
@@ -138,6 +155,9 @@ AnyRow = (
     | Sat
     | Left
     | Ready
+    | Sealed
+    | Luck
+    | Unsealed
     | BotSat
     | Dealt
     | Act

@@ -60,6 +60,10 @@ class Timers:
 
 def overdue_row(room: Room, now: int) -> rows.AnyRow | None:
     """The next thing that is due by now."""
+    if room.sealed_at:
+        if room.all_open:
+            return rows.Dealt(now)
+        return rows.Unsealed(now) if now >= room.sealed_at + clocks.OPENING else None
     if room.status == BETWEEN:
         everybody = all(
             seat.next or seat.by_bot or not seat.link for seat in room.seats if seat.kind == PERSON

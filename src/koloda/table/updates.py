@@ -129,7 +129,7 @@ class Snapshot:
                 match_over=ended,
                 next=None if ended else max(0, room.ended + clocks.BETWEEN_DEALS - self.now),
                 seed=str(room.deals[-1].seed) if ended else "",
-                secret=room.made.secret if ended else "",
+                secret=room.made.secret if ended and room.proven else "",
             )
         return self._over
 
@@ -242,14 +242,16 @@ def table_info(room: Room, now: int, spectators: int = 0) -> wire.TableInfo:
                 ready=seat.ready,
                 online=bool(seat.link) or seat.kind == "bot",
                 taken_over=seat.taken_over,
+                seal=seat.seal,
             )
             for number, seat in enumerate(room.seats)
         ],
         clock=wire.ClockRule(made.turn // 1000, made.bank // 1000, made.reaction // 1000),
         deal=max(1, len(room.deals)),
         totals=totals(room, now),
-        commit=room.commit,
+        commit=room.commit if room.proven or room.match is None else None,
         next=room.next_table or None,
+        sealed=bool(room.sealed_at),
     )
 
 

@@ -26,7 +26,8 @@ Name = Annotated[str, Meta(min_length=1, max_length=80)]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 Seconds = Annotated[int, Meta(ge=0, le=86_400, description="0: no limit")]
 Level = Annotated[str, Meta(max_length=20)]
-Hex = Annotated[str, Meta(max_length=64, pattern="^([0-9a-f][0-9a-f])*$")]
+# the last part is for Python, where a dollar sign would let a line end pass
+Hex = Annotated[str, Meta(max_length=64, pattern="^([0-9a-f][0-9a-f])*$(?!\\n)")]
 MAX_TEXT = 500  # of a chat
 LevelName = Literal["easy", "normal", "hard", "expert"]
 View = Annotated[dict[str, Any], Meta(title="View", description="state.view(seat); every game has its own")]
@@ -91,8 +92,15 @@ class Join(In):
 
 
 class SetReady(In):
+    """Luck is sealed by its SHA-256 and opened after the start; or handed over openly, by who trusts the host."""
+
     ready: bool = True
     luck: Hex = ""
+    seal: Annotated[Hex, Meta(description="SHA-256 of a luck of up to 32 bytes")] = ""
+
+
+class OpenLuck(In):
+    luck: Hex
 
 
 class Kick(In):
@@ -223,6 +231,7 @@ class SeatInfo(Struct):
     ready: bool
     online: bool
     taken_over: Annotated[bool, Meta(description="a bot plays for an absent person")]
+    seal: Annotated[str, Meta(description="SHA-256 of the luck that this seat throws into the shuffle")] = ""
 
 
 class ClockRule(Struct):
@@ -248,8 +257,11 @@ class TableInfo(Struct):
     clock: ClockRule
     deal: int
     totals: list[float]
-    commit: str | None
+    commit: Annotated[
+        str | None, Meta(description="SHA-256 of the server's secret; null: nothing is proved here")
+    ]
     next: str | None
+    sealed: Annotated[bool, Meta(description="all lucks are sealed: who has sealed one opens it now")] = False
 
 
 class TableAnswer(Struct):

@@ -21,8 +21,11 @@ export type TableInfo = {
   clock: ClockRule;
   deal: number;
   totals: number[];
+  /** SHA-256 of the server's secret; null: nothing is proved here */
   commit: string | null;
   next: string | null;
+  /** all lucks are sealed: who has sealed one opens it now */
+  sealed: boolean;
 };
 
 export type Value = boolean | number | string;
@@ -37,6 +40,8 @@ export type SeatInfo = {
   online: boolean;
   /** a bot plays for an absent person */
   taken_over: boolean;
+  /** SHA-256 of the luck that this seat throws into the shuffle */
+  seal: string;
 };
 
 /** Seconds; 0 is no limit. */
@@ -302,9 +307,12 @@ export type Join = {
   password?: string;
 };
 
+/** Luck is sealed by its SHA-256 and opened after the start; or handed over openly, by who trusts the host. */
 export type SetReady = {
   ready?: boolean;
   luck?: string;
+  /** SHA-256 of a luck of up to 32 bytes */
+  seal?: string;
 };
 
 export type Kick = {
