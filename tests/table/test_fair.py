@@ -216,6 +216,7 @@ def test_alone_with_bots_nothing_is_proved_and_nothing_claimed(
     made = ann.make("durak", seats=2, options={"mode": "individual"}, bots=[{"seat": 1, "level": "easy"}])
     ann.do("POST", f"/api/tables/{made}/ready", {"ready": True, "seal": seal(LUCKS[0])})
     ann.do("POST", f"/api/tables/{made}/start", {})
+    record: dict[str, Any] = {}
     for table in (quick, made):
         assert ann.do("GET", f"/api/tables/{table}")["table"]["commit"] is None
         with ann.at(table) as chair:

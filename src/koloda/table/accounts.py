@@ -35,6 +35,10 @@ class User:
     banned_until: int
 
     @property
+    def is_guest(self) -> bool:
+        return self.kind == "guest"
+
+    @property
     def muted(self) -> bool:
         return self.muted_until > now()
 

@@ -59,7 +59,7 @@ class Lobby:
             bots[bot.seat] = bot.level
         at = made.at
         sitting = [rows.BotSat(at, seat, level) for seat, level in sorted(bots.items())]
-        return await self.tables.create(made, rows.Sat(at, 0, user.id, user.name), *sitting)
+        return await self.tables.create(made, rows.Sat(at, 0, user.id, user.name, user.is_guest), *sitting)
 
     async def quick(self, user: User, wanted: wire.QuickTable) -> LiveTable:
         """One person and bots, already dealt, without clocks."""
@@ -71,7 +71,9 @@ class Lobby:
         made.spectators = False
         at = made.at
         bots = [rows.BotSat(at, seat, wanted.level) for seat in range(1, seats)]
-        return await self.tables.create(made, rows.Sat(at, 0, user.id, user.name), *bots, rows.Dealt(at))
+        return await self.tables.create(
+            made, rows.Sat(at, 0, user.id, user.name, user.is_guest), *bots, rows.Dealt(at)
+        )
 
     def made(
         self, user: User, game: Game, seats: int, options: dict[str, Value], clock: wire.NewClock | None
@@ -113,12 +115,12 @@ class Lobby:
             if wanted.seat is None:
                 if not free:
                     raise Refused("full")
-                return rows.Sat(self.tables.now(), free[0], user.id, user.name)
+                return rows.Sat(self.tables.now(), free[0], user.id, user.name, user.is_guest)
             if wanted.seat >= len(room.seats):
                 raise Refused("no_seat")
             if wanted.seat not in free:
                 raise Refused("seat_taken")
-            return rows.Sat(self.tables.now(), wanted.seat, user.id, user.name)
+            return rows.Sat(self.tables.now(), wanted.seat, user.id, user.name, user.is_guest)
 
         await self.tables.write(table, sit)
 
@@ -250,7 +252,7 @@ class Lobby:
             host=user.id,
             fair=VERSION,
         )
-        sitting: list[rows.AnyRow] = [rows.Sat(made.at, number, user.id, user.name)]
+        sitting: list[rows.AnyRow] = [rows.Sat(made.at, number, user.id, user.name, user.is_guest)]
         sitting += [
             rows.BotSat(made.at, seat, sat.level) for seat, sat in enumerate(room.seats) if sat.kind == BOT
         ]

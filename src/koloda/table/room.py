@@ -32,8 +32,8 @@ CHATS = 50
 
 class Seat:
     __slots__ = (
-        *("bank", "gone_at", "ids", "kind", "level", "link", "luck", "missed", "name", "next", "ready"),
-        *("seal", "taken_over", "user"),
+        *("bank", "gone_at", "guest", "ids", "kind", "level", "link", "luck", "missed", "name", "next"),
+        *("ready", "seal", "taken_over", "user"),
     )
 
     def __init__(self) -> None:
@@ -43,6 +43,7 @@ class Seat:
         self.kind = EMPTY
         self.user: str | None = None
         self.name = ""
+        self.guest = False
         self.level = ""
         self.luck = ""
         self.seal = ""  # the hash of the luck, which may not be open yet
@@ -155,6 +156,7 @@ class Room:
         seat.kind = PERSON
         seat.user = row.user
         seat.name = row.name
+        seat.guest = row.guest
         self.seatings += 1
         self.changed += 1
 

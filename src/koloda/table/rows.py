@@ -40,6 +40,7 @@ class Sat(Row, tag="sat"):
     seat: int
     user: str
     name: str
+    guest: bool = False
 
 
 class Left(Row, tag="left"):

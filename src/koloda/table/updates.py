@@ -243,6 +243,7 @@ def table_info(room: Room, now: int, spectators: int = 0) -> wire.TableInfo:
                 online=bool(seat.link) or seat.kind == "bot",
                 taken_over=seat.taken_over,
                 seal=seat.seal,
+                guest=seat.guest,
             )
             for number, seat in enumerate(room.seats)
         ],

@@ -92,7 +92,7 @@ class Join(In):
 
 
 class SetReady(In):
-    """Luck is sealed by its SHA-256 and opened after the start; or handed over openly, by who trusts the host."""
+    """Luck is sealed by its SHA-256 and opened after the start, or handed over by who trusts the host."""
 
     ready: bool = True
     luck: Hex = ""
@@ -232,6 +232,7 @@ class SeatInfo(Struct):
     online: bool
     taken_over: Annotated[bool, Meta(description="a bot plays for an absent person")]
     seal: Annotated[str, Meta(description="SHA-256 of the luck that this seat throws into the shuffle")] = ""
+    guest: Annotated[bool, Meta(description="a person without an account")] = False
 
 
 class ClockRule(Struct):

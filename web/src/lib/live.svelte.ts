@@ -1,6 +1,7 @@
 /** A table as this browser knows it: what the server has said, in order, and what was asked of it. */
 import { lang, t } from './i18n';
 import { moving } from './motion';
+import { openLuck } from './proof';
 import { TableSocket, type LineState } from './socket';
 import { play } from './sound';
 import { toast } from './toast.svelte';
@@ -83,6 +84,7 @@ export class LiveTable {
         this.table = message.table;
         this.you = message.you.seat;
         this.user = message.you.user;
+        void openLuck(message.table, this.you);
         break;
       case 'update':
         void moving(() => this.#update(message));

@@ -42,6 +42,8 @@ export type SeatInfo = {
   taken_over: boolean;
   /** SHA-256 of the luck that this seat throws into the shuffle */
   seal: string;
+  /** a person without an account */
+  guest: boolean;
 };
 
 /** Seconds; 0 is no limit. */
@@ -307,7 +309,7 @@ export type Join = {
   password?: string;
 };
 
-/** Luck is sealed by its SHA-256 and opened after the start; or handed over openly, by who trusts the host. */
+/** Luck is sealed by its SHA-256 and opened after the start, or handed over by who trusts the host. */
 export type SetReady = {
   ready?: boolean;
   luck?: string;
