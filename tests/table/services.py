@@ -15,16 +15,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-import pytest
+from table.processes import free_port
 
 COUNT = itertools.count(1)
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+def skip(reason: str) -> None:
+    import pytest  # bench/ uses this module as well, without the tools of the tests
+
+    pytest.skip(reason)
 
 
 def answers(port: int) -> bool:
@@ -46,7 +45,7 @@ def as_nobody() -> tuple[list[str], pwd.struct_passwd | None]:
     if os.geteuid() != 0:
         return command, None
     if not setpriv:
-        pytest.skip("setpriv is not installed: PostgreSQL does not run as root")
+        skip("setpriv is not installed: PostgreSQL does not run as root")
     try:
         account = pwd.getpwnam("postgres")
     except KeyError:
@@ -138,7 +137,7 @@ class Postgres:
 @contextmanager
 def postgres() -> Iterator[Postgres]:
     if program("postgres") is None or program("initdb") is None:
-        pytest.skip("PostgreSQL is not installed")
+        skip("PostgreSQL is not installed")
     folder = Path(tempfile.mkdtemp(prefix="koloda-postgres-"))
     server = None
     try:
@@ -181,7 +180,7 @@ class Redis:
 @contextmanager
 def redis() -> Iterator[Redis]:
     if program("redis-server") is None:
-        pytest.skip("Redis is not installed")
+        skip("Redis is not installed")
     folder = Path(tempfile.mkdtemp(prefix="koloda-redis-"))
     server = None
     try:

@@ -28,10 +28,11 @@ def show(table: LiveTable, now: int) -> None:
     snapshot = Snapshot(room, now)
     for (seat, lang), group in table.groups.items():
         seen, count = snapshot.seen(seat), snapshot.count(seat)
-        if group.last == seen.key and group.count == count:
+        key = seen.key
+        if group.count == count and group.last == key:
             continue
         message = snapshot.message(seat, lang, group.count, seen)
-        group.last, group.count = seen.key, count
+        group.last, group.count = key, count
         for client in group.clients:
             client.send(message)
 

@@ -15,6 +15,7 @@ from multiprocessing.process import BaseProcess
 import uvicorn
 
 from koloda.table.app import Headers, make_app
+from koloda.table.line import Line
 from koloda.table.server import Server, Settings
 from koloda.table.sessions import find_secret
 
@@ -35,7 +36,7 @@ def configured(settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         make_app(settings),
         loop=loop,
-        ws="websockets-sansio",
+        ws=Line,
         ws_max_size=MESSAGE_LIMIT,
         ws_per_message_deflate=False,
         ws_ping_interval=None,  # clients ping, and see by the answer that the server is there

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
-from collections import deque
 from typing import TYPE_CHECKING
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from koloda.table import play, wire
 from koloda.table.connections import LiveTable
 from koloda.table.errors import BrokenTable, NoTable, Refused
 from koloda.table.limits import Bucket
+from koloda.table.line import Line, line_of
 from koloda.table.logs import mark
 from koloda.table.store import StoreDown
 from koloda.table.texts import say
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from koloda.table.server import Server
 
 log = logging.getLogger(__name__)
-OUTBOX = 256  # messages that wait; a reader who is further behind is dropped
+OUTBOX = 512_000  # bytes that wait; a reader who is further behind is dropped
 HEARTBEAT = 30.0
 RATE, BURST = 20.0, 100.0  # messages a second, and at once
 CHAT_RATE, CHAT_BURST = 0.5, 6.0
@@ -40,48 +39,31 @@ CODES = {
 
 
 class Connection:
-    """One browser at one table. Messages wait in a bounded outbox, so that nobody holds up the table."""
+    """One browser at one table. What it does not read waits, up to a limit: nobody holds up a table."""
 
-    def __init__(self, socket: WebSocket, user: str | None, name: str, lang: str) -> None:
-        self.socket = socket
+    def __init__(self, line: Line, user: str | None, name: str, lang: str) -> None:
+        self.line = line
         self.user = user
         self.name = name
         self.lang = lang
         self.seat: int | None = None
         self.link = ""
-        self.outbox: deque[bytes] = deque()
-        self.waiting = asyncio.Event()
-        self.closing: tuple[int, bytes] | None = None
+        self.closing = False
         self.heard = time.monotonic()
 
     def send(self, message: bytes) -> None:
-        if self.closing is None:
-            if len(self.outbox) >= OUTBOX:
-                self.outbox.clear()
+        if not self.closing:
+            if self.line.unsent > OUTBOX:
                 self.drop(SLOW_READER, "slow", say(self.lang, "slow"))
                 return
-            self.outbox.append(message)
-            self.waiting.set()
+            self.line.write(message)
 
     def drop(self, code: int, reason: str, text: str) -> None:
         """Say goodbye and close."""
-        if self.closing is None:
-            self.closing = code, wire.encode(wire.Bye(reason, text))
-            self.waiting.set()
-
-    async def write(self) -> None:
-        """Hand the outbox to the network, until the end."""
-        socket = self.socket
-        while True:
-            await self.waiting.wait()
-            self.waiting.clear()
-            while self.outbox:
-                await socket.send({"type": "websocket.send", "text": self.outbox.popleft().decode()})
-            if self.closing is not None:
-                code, bye = self.closing
-                await socket.send({"type": "websocket.send", "text": bye.decode()})
-                await socket.close(code)
-                return
+        if not self.closing:
+            self.closing = True
+            self.line.write(wire.encode(wire.Bye(reason, text)))
+            self.line.finish(code)
 
 
 async def table_socket(socket: WebSocket) -> None:
@@ -114,14 +96,15 @@ async def table_socket(socket: WebSocket) -> None:
         await refuse(socket, lang, "wrong_password" if table.room.made.password else "no_spectators", 4403)
         return
     await socket.accept()
-    connection = Connection(socket, found.id if found else None, found.name if found else "", lang)
-    writer = asyncio.create_task(connection.write())
+    line = line_of(socket)
+    line.take_over()
+    connection = Connection(line, found.id if found else None, found.name if found else "", lang)
     server.metrics.sockets.add()
     server.connections.add(connection)
     try:
         seen = socket.query_params.get("v", "0")
         await server.hub.connect(table, connection, int(seen) if seen.isdecimal() and len(seen) < 10 else 0)
-        await listen(server, table, connection, writer)
+        await listen(server, table, connection)
     except StoreDown:
         connection.drop(1013, "store_down", say(lang, "store_down"))
     finally:
@@ -131,10 +114,6 @@ async def table_socket(socket: WebSocket) -> None:
             await server.hub.disconnect(table, connection)
         except StoreDown as error:
             log.warning("nobody could be told that a connection ended: %s", error)
-        if connection.closing is not None:
-            await asyncio.wait([writer], timeout=2)
-        writer.cancel()
-        await asyncio.gather(writer, return_exceptions=True)
 
 
 async def refuse(socket: WebSocket, lang: str, code: str, number: int | None = None) -> None:
@@ -144,23 +123,17 @@ async def refuse(socket: WebSocket, lang: str, code: str, number: int | None = N
     await socket.close(number or CODES[code])
 
 
-async def listen(
-    server: Server, table: LiveTable, connection: Connection, writer: asyncio.Task[None]
-) -> None:
+async def listen(server: Server, table: LiveTable, connection: Connection) -> None:
     """Take messages until the connection ends."""
-    socket = connection.socket
+    line = connection.line
     generous = 1.0 if server.settings.strict_limits else 1e6
     bucket = Bucket(RATE * generous, BURST * generous)
     chats = Bucket(CHAT_RATE * generous, CHAT_BURST * generous)
     bad = 0
-    while connection.closing is None and not writer.done():
-        try:
-            event = await socket.receive()
-        except (RuntimeError, WebSocketDisconnect):
+    while not connection.closing:
+        data = await line.next_message()
+        if data is None:
             return
-        if event["type"] != "websocket.receive":
-            return
-        data = event.get("text") or event.get("bytes") or b""
         connection.heard = time.monotonic()
         if not bucket.take():
             connection.drop(CODES["rate"], "rate", say(connection.lang, "rate"))

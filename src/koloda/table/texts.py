@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from functools import lru_cache
 
 TEXTS: dict[str, dict[str, str]] = {
     "en": {
@@ -217,10 +217,11 @@ def say(lang: str, code: str, *details: object) -> str:
 NAMED = re.compile(r"^(?:(?P<bot>Bot)|Guest|Гість|Гость) (?P<number>\d+)$")
 
 
-def spoken(names: Sequence[str], lang: str) -> list[str]:
+@lru_cache(4096)
+def spoken(names: tuple[str, ...], lang: str) -> tuple[str, ...]:
     """The players as sentences name them: "Bot 2" and "Guest 297" are called so in every language."""
 
     def name(found: re.Match[str]) -> str:
         return say(lang, "bot" if found["bot"] else "guest", found["number"])
 
-    return [NAMED.sub(name, each) for each in names]
+    return tuple(NAMED.sub(name, each) for each in names)

@@ -13,6 +13,7 @@ from msgspec import Raw, Struct
 
 from koloda.core.game import Game
 from koloda.core.layout import Layout
+from koloda.core.log import Event
 from koloda.core.state import WINDOW
 from koloda.table import clocks, wire
 from koloda.table.room import BETWEEN, OVER, PERSON, Room, Stage
@@ -25,15 +26,15 @@ MOST_LABELS = 200_000
 
 class _Event(Struct):
     n: int
-    e: Raw
-    text: Raw
+    e: tuple[object, ...]
+    text: str
 
 
 class _Update(Struct, tag_field="t", tag="update"):
     v: int
     deal: int
     full: bool
-    events: list[_Event]
+    events: list[Raw]
     view: Raw
     layout: Layout | None
     aids: dict[str, Any] | None
@@ -84,12 +85,20 @@ class Snapshot:
         self.now = now
         self.stage: Stage | None = room.front(now) if room.stages else None
         self.true = self.stage is not None and self.stage is room.stages[-1]
-        self._events: dict[tuple[int, bool, str], tuple[Raw, Raw]] = {}
+        self.log: Sequence[Event] = () if room.state is None else room.state.events
+        self._counts: dict[int | None, int] = {}
+        self._events: dict[tuple[int, int, bool, str], Raw] = {}
+        self._texts: dict[tuple[int, bool, str], str] = {}
+        self._times: tuple[int, int, bool] | None = None
         self._over: wire.Over | None = None
 
     def count(self, seat: int | None) -> int:
         """The number of the last event that this viewer has been shown."""
-        return 0 if self.stage is None else self.room.seen_count(seat, self.stage)
+        found = self._counts.get(seat)
+        if found is None:
+            found = 0 if self.stage is None else self.room.seen_count(seat, self.stage)
+            self._counts[seat] = found
+        return found
 
     def seen(self, seat: int | None) -> Seen:
         """The view, the legal actions, whether one is owed, and the end."""
@@ -133,7 +142,7 @@ class Snapshot:
             )
         return self._over
 
-    def events(self, seat: int | None, after: int, lang: str) -> list[_Event]:
+    def events(self, seat: int | None, after: int, lang: str) -> list[Raw]:
         """What this viewer was shown in this deal after the event with this number."""
         stage, room = self.stage, self.room
         if stage is None or room.state is None:
@@ -141,39 +150,52 @@ class Snapshot:
         viewer = room.viewer(seat)
         before = room.seen_before[viewer]
         numbers = room.seen[viewer]
-        result = []
-        for place in range(max(0, after - before), self.count(seat) - before):
-            e, text = self.event(numbers[place], seat, lang)
-            result.append(_Event(before + place + 1, e, text))
-        return result
+        return [
+            self.event(numbers[place], before + place + 1, seat, lang)
+            for place in range(max(0, after - before), self.count(seat) - before)
+        ]
 
-    def event(self, number: int, seat: int | None, lang: str) -> tuple[Raw, Raw]:
-        assert self.room.state is not None
-        event = self.room.state.events[number]
+    def event(self, number: int, shown_as: int, seat: int | None, lang: str) -> Raw:
+        """An event with the number that it has for this viewer; most viewers share it."""
+        event = self.log[number]
         full = event.seats == -1 or (seat is not None and bool(event.seats >> seat & 1))
-        key = (number, full, lang)
+        key = (number, shown_as, full, lang)
         found = self._events.get(key)
         if found is None:
             seen = event.seen_by(seat)
             assert seen is not None
-            text = self.room.game.event_text(seen, spoken(self.room.names, lang), lang)
-            found = self._events[key] = (Raw(encode(seen)), Raw(encode(text)))
+            text = self._texts.get((number, full, lang))
+            if text is None:
+                names = spoken(tuple(self.room.names), lang)
+                text = self.room.game.event_text(seen, names, lang)
+                self._texts[number, full, lang] = text
+            found = self._events[key] = Raw(encode(_Event(shown_as, seen, text)))
         return found
+
+    def times(self) -> tuple[int, int, bool]:
+        """Of the question in sight: the fixed time, the limit, and whether it is a window for several."""
+        if self._times is None:
+            assert self.stage is not None
+            shown = self.stage.state
+            length = clocks.window(self.room, shown)
+            limit = length or clocks.limit(self.room, shown)
+            self._times = length, limit, shown.question() == WINDOW
+        return self._times
 
     def clock(self, seat: int | None) -> wire.ClockOut | None:
         """The clocks that this viewer may see: somebody else's only where it knows who is awaited."""
         room = self.room
         if self.stage is None or room.status_at(self.now) != "playing":
             return None
-        shown = self.stage.state
-        length = clocks.window(room, shown)
+        length, limit, is_window = self.times()
         if length:
             left = max(0, self.stage.at + length - self.now)
             return wire.ClockOut(self.now, self.seat_clocks([seat]), left)
-        awaited = shown.awaited(seat)
-        limit = clocks.limit(room, shown)
-        alone = awaited is not None and len(awaited) == 1 and shown.question() != WINDOW
-        window = max(0, room.asked_at + limit - self.now) if limit and not alone else None
+        if not limit:
+            return wire.ClockOut(self.now, [], None)
+        awaited = self.stage.state.awaited(seat)
+        alone = awaited is not None and len(awaited) == 1 and not is_window
+        window = None if alone else max(0, room.asked_at + limit - self.now)
         return wire.ClockOut(self.now, self.seat_clocks([seat] if awaited is None else awaited), window)
 
     def seat_clocks(self, seats: Sequence[int | None]) -> list[wire.SeatClock]:

@@ -1,0 +1,188 @@
+"""The WebSocket of a table, written and read on its transport.
+
+uvicorn and websockets make the handshake and watch over the protocol. Whole text messages, which are nearly
+all of the traffic, take a short way: no task, no queue and no layer between the table and the network.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import TYPE_CHECKING, Any, cast
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask
+from websockets.http11 import Request
+
+if TYPE_CHECKING:
+    from starlette.websockets import WebSocket
+
+WHOLE_TEXT = 0x81
+MASKED = 0x80
+WAITING = 32  # messages of one client that wait for the table, before nothing more is read of it
+EXTENSION = "koloda.line"
+
+
+class Line(WebSocketsSansIOProtocol):
+    """One connection. `take_over` begins the short way, `next_message` and `write` are all that it needs."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.inbox: deque[str | bytes] = deque()
+        self.arrival: asyncio.Future[None] | None = None
+        self.direct = False
+        self.whole = True  # only whole text frames so far: the library has nothing of a frame
+        self.parts = 0
+        self.behind = False  # the network takes less than is written
+        self.ended = False
+        self.stopped = False  # nothing is read for now
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        scope = getattr(self, "scope", None)
+        if scope is not None:
+            cast(Any, scope)["extensions"][EXTENSION] = self
+
+    def take_over(self) -> None:
+        """After the handshake."""
+        self.direct = True
+        self.whole = self.parts == 1
+        self.forward()
+
+    def data_received(self, data: bytes) -> None:
+        if not self.direct or not self.whole:
+            self.parts += 1
+            super().data_received(data)
+            return
+        start = 0
+        while start < len(data):
+            found = whole_text(data, start, self.config.ws_max_size)
+            if found is None:
+                # half a frame, a ping, a close, or nonsense: from here on the library knows what to do
+                self.whole = False
+                super().data_received(data[start:])
+                return
+            text, start = found
+            self.put(text)
+
+    def send_receive_event_to_app(self) -> None:
+        super().send_receive_event_to_app()
+        if self.direct:
+            self.forward()
+
+    def forward(self) -> None:
+        """What the library has read."""
+        while not self.queue.empty():
+            event: Any = self.queue.get_nowait()
+            if event["type"] == "websocket.receive":
+                self.put(event.get("text") or event.get("bytes") or b"")
+            elif event["type"] == "websocket.disconnect":
+                self.end()
+        if self.read_paused:
+            self.read_paused = False
+            if not self.stopped:
+                self.transport.resume_reading()
+
+    def put(self, message: str | bytes) -> None:
+        self.inbox.append(message)
+        if len(self.inbox) > WAITING and not self.stopped:
+            self.stopped = True
+            self.transport.pause_reading()
+        self.wake()
+
+    def wake(self) -> None:
+        if self.arrival is not None and not self.arrival.done():
+            self.arrival.set_result(None)
+
+    async def next_message(self) -> str | bytes | None:
+        """The next message; None: there will be none."""
+        while not self.inbox:
+            if self.ended:
+                return None
+            self.arrival = self.loop.create_future()
+            await self.arrival
+        message = self.inbox.popleft()
+        if self.stopped and not self.inbox and not self.transport.is_closing():
+            self.stopped = False
+            self.transport.resume_reading()
+        return message
+
+    def write(self, text: bytes) -> None:
+        """A text message; what the network does not take at once is kept."""
+        if not self.transport.is_closing():
+            self.transport.write(framed(text))
+
+    @property
+    def unsent(self) -> int:
+        """Bytes that the network has not taken yet."""
+        return self.transport.get_write_buffer_size() if self.behind else 0
+
+    def finish(self, code: int) -> None:
+        """Close; who does not answer is cut off after a while, and so is who reads nothing."""
+        self.end()
+        if self.close_sent or self.transport.is_closing():
+            return
+        self.conn.send_close(code)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
+        if self.stopped:
+            self.stopped = False
+            self.transport.resume_reading()
+
+    def end(self) -> None:
+        self.ended = True
+        self.wake()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.end()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.behind = True
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.behind = False
+
+
+def line_of(socket: WebSocket) -> Line:
+    line: Line = socket.scope["extensions"][EXTENSION]
+    return line
+
+
+def framed(text: bytes) -> bytes:
+    """A text frame as servers send it.
+
+    >>> framed(b"hi"), framed(b"." * 200)[:4]
+    (b'\\x81\\x02hi', b'\\x81~\\x00\\xc8')
+    """
+    size = len(text)
+    if size < 126:
+        return bytes((WHOLE_TEXT, size)) + text
+    if size < 1 << 16:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + text
+    return b"\x81\x7f" + size.to_bytes(8, "big") + text
+
+
+def whole_text(data: bytes, start: int, largest: int) -> tuple[str, int] | None:
+    """The text message that begins there and where it ends; None: it is not simply that.
+
+    >>> whole_text(b"..\\x81\\x82\\x01\\x00\\x00\\x00ih", 2, 100), whole_text(b"\\x81\\x05hello", 0, 100)
+    (('hh', 10), None)
+    """
+    if len(data) < start + 6 or data[start] != WHOLE_TEXT:
+        return None
+    size, mask = data[start + 1] - MASKED, start + 2
+    if size == 126:
+        size, mask = int.from_bytes(data[start + 2 : start + 4], "big"), start + 4
+    elif not 0 <= size < 126:
+        return None
+    end = mask + 4 + size
+    if size > largest or end > len(data):
+        return None
+    try:
+        return apply_mask(data[mask + 4 : end], data[mask : mask + 4]).decode(), end
+    except UnicodeDecodeError:
+        return None
