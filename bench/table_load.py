@@ -1,8 +1,8 @@
 """Many people at many tables of one server: do all games go on, how fast does everybody see an action?
 
-    python3 bench/table_load.py [--tables 500] [--rate 1000] [--seconds 30] [--postgres] [--workers N] [--json]
+    python3 bench/table_load.py [--tables 500] [--rate 1000] [--seconds 30] [--postgres] [--workers 1]
 
-Four seats a table, a WebSocket for each; a new SQLite file, or with --postgres a PostgreSQL server of its own.
+Four seats a table, a WebSocket for each; a new SQLite file, or a PostgreSQL server of its own.
 A checkout without an environment gets one first, as `./koloda` makes it. All clients live in this process and
 share the machine with the server, so the latencies contain their own slowness. Measured is the time from the
 sending of a card to the update of the last of the four, and the processor time of the server for an action,
@@ -21,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Coroutine
 from contextlib import ExitStack
 from functools import partial
 from importlib.util import find_spec
@@ -239,10 +240,11 @@ def main() -> int:
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     own_files(args.tables * (SEATS + 1) + 1000)
-    try:
-        from uvloop import run
-    except ImportError:  # not on this system
-        from asyncio import run
+    run: Callable[[Coroutine[object, object, dict[str, object]]], dict[str, object]] = asyncio.run
+    if find_spec("uvloop") is not None:
+        import uvloop
+
+        run = uvloop.run
     with ExitStack() as stack:
         database = args.database
         if args.postgres:

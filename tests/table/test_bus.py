@@ -13,6 +13,7 @@ from koloda.core.errors import BadOption
 from koloda.table.bus import Bus, RedisBus, open_bus
 from koloda.table.store import Store, open_store
 from table import services
+from table.processes import free_port
 
 
 class Member:
@@ -171,7 +172,7 @@ def test_a_sqlite_file_without_a_bus_is_for_one_server(
 )
 def test_a_bad_bus_gets_one_clear_line(address: str, text: str) -> None:
     async def main() -> None:
-        free = address.replace("FREE", str(services.free_port()))
+        free = address.replace("FREE", str(free_port()))
         bus = open_bus(free, open_store("sqlite:///:memory:"))
         try:
             await bus.open()

@@ -18,6 +18,7 @@ import pytest
 from koloda.core.errors import BadOption
 from koloda.table.store import Store, StoreDown, open_store, schema
 from table import services
+from table.processes import free_port
 
 SOURCES = Path(__file__).parent.parent.parent / "src"
 
@@ -375,7 +376,7 @@ def test_a_place_that_cannot_be_used_gets_one_clear_line(tmp_path: Path) -> None
 def test_an_unreachable_server_gets_one_clear_line(postgres: services.Postgres) -> None:
     address = postgres.database()
     wrong = [
-        f"postgresql://koloda:geheim@127.0.0.1:{services.free_port()}/x",
+        f"postgresql://koloda:geheim@127.0.0.1:{free_port()}/x",
         f"{address}-is-not-there",
         address.replace("koloda@", "stranger:geheim@"),
         "postgresql://koloda:geheim@127.0.0.1:port/x",

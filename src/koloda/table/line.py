@@ -11,8 +11,12 @@ from collections import deque
 from typing import TYPE_CHECKING, Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask
 from websockets.http11 import Request
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # a build without the compiled part
+    from websockets.utils import apply_mask
 
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket

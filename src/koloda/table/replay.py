@@ -49,7 +49,7 @@ def told(
     seats = int(state.seats)
     if viewer is not None and viewer >= seats:
         raise BadTrace(f"seat {viewer}: there are seats 0 to {seats - 1}")
-    names = spoken(tuple(record["names"]), lang)
+    names = list(spoken(tuple(record["names"]), lang))
     teller = Teller(game, state, names, viewer, lang, is_open)
     steps = [teller.step()]
     places = [0]

@@ -2,8 +2,9 @@
 
 Whatever waits when a commit ends goes into the next one: under light load a commit has one row and nothing is
 delayed, under load it grows, and a moment is left to the rows to gather: each commit makes two threads change
-places, which costs more than the rows. The file is in WAL mode with synchronous=FULL: when `append` returns the row has
-been flushed to disk, so neither a killed process nor a power cut takes it back (if the disk tells the truth).
+places, which costs more than the rows. The file is in WAL mode with synchronous=FULL: when `append` returns
+the row has been flushed to disk, so neither a killed process nor a power cut takes it back (if the disk tells
+the truth).
 """
 
 from __future__ import annotations
