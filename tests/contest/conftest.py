@@ -42,7 +42,7 @@ def bubblewrap() -> Sandbox:
 @pytest.fixture(scope="session")
 def bare() -> Sandbox:
     """Resource limits only."""
-    return choose("none")[0]
+    return choose("none", sure=True)[0]
 
 
 @pytest.fixture(params=["bubblewrap", "bare"])

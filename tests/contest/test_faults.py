@@ -80,9 +80,8 @@ def test_cpu_time_of_the_process_and_its_children_is_charged(programs: Programs,
     # a child of the program burns 0.3 s; the answer itself comes in time
     watch = Watch()
     try:
-        process = Process(sandbox.start(player(programs, "ponder"), Limits(1 << 27, 60), 0), watch, 16)
+        process = Process(sandbox.start(player(programs, "ponder"), Limits(1 << 27, 60)), watch, 16)
         watch.add(process)
-        process.child.settle()
         process.tell(b"trump S\ngive 1 6S\n")
         reply = process.ask(b"MOVE", left=30.0, cpu_budget=0.25)
         assert reply.answer == b"6S"
@@ -225,10 +224,16 @@ def test_an_intruder_loses_also_when_nobody_asks_him(programs: Programs, sandbox
     # seat 3 opens a connection at once; seat 2, who is asked, takes his time
     slow = script(programs, "sleep=0.5", "6D")
     intruder = player(programs, "early_network")
-    played = play(GOLDEN, [intruder, slow, intruder, slow], Conditions(time_scale=ENOUGH), sandbox)
+    programs_by_seat = [intruder, slow, intruder, slow]
+    played = play(GOLDEN, programs_by_seat, Conditions(time_scale=ENOUGH, ponder=True), sandbox)
     assert fault(played) == "SECURITY"
     assert played.winner == 1
     assert played.decisions == []
+    # where he is frozen he is caught as soon as he runs
+    played = play(GOLDEN, programs_by_seat, Conditions(time_scale=ENOUGH), sandbox)
+    assert fault(played) == "SECURITY"
+    assert played.winner == 1
+    assert [decision.seat for decision in played.decisions] == [1]
 
 
 @pytest.mark.protocol("V22")

@@ -72,6 +72,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default="auto",
         help="auto: bubblewrap if it works here; require: refuse without it",
     )
+    parser.add_argument(
+        "--i-know", action="store_true", help="root may run programs without bubblewrap; they get into files"
+    )
+    parser.add_argument(
+        "--ponder",
+        action="store_true",
+        help="programs may think while others are asked, otherwise frozen",
+    )
     parser.add_argument("--out", metavar="DIR", help="keep results, records and transcripts there")
     parser.add_argument("--resume", action="store_true", help="go on with the tournament in --out DIR")
     parser.add_argument(
@@ -134,7 +142,7 @@ def judge(args: argparse.Namespace) -> int:
     games = args.games or (2 if practice or args.explain else 100)
     plan = Plan(tuple(texts), games, seed_of(args), conditions_of(args))
     plan.deal(1)  # complains about options before anything is compiled
-    sandbox, warning = choose(args.sandbox)
+    sandbox, warning = choose(args.sandbox, args.i_know, args.ponder)
     if warning:
         print(f"koloda: {one_line(warning)}", file=sys.stderr)
     adopted = orphans.adopted() if args.jobs == 1 else nullcontext()
@@ -176,7 +184,8 @@ def conditions_of(args: argparse.Namespace) -> Conditions:
     if extensions not in ("on", "off"):
         raise BadOption("option extensions: allowed are on, off")
     different = contest_options(options)
-    return Conditions(args.time_scale, args.memory_mb, not args.no_cpu_check, extensions == "on", different)
+    check = not args.no_cpu_check
+    return Conditions(args.time_scale, args.memory_mb, check, extensions == "on", different, args.ponder)
 
 
 def play_plan(args: argparse.Namespace, work: Any) -> list[GameResult]:
@@ -199,6 +208,9 @@ def play_plan(args: argparse.Namespace, work: Any) -> list[GameResult]:
         progress = stack.enter_context(Progress(f"judging {len(schedule)} games"))
         for outcome in play_all(work, schedule[len(done) :], min(args.jobs, os.cpu_count() or 1)):
             done.append(outcome.result)
+            for reason in outcome.repeated:
+                progress.clear()
+                print(f"koloda: game {len(done)} was played again: {reason}", file=sys.stderr)
             if folder is not None:
                 folder.add(outcome)
             if transcript is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -33,6 +34,7 @@ class Conditions:
     options: Mapping[str, Value] = field(
         default_factory=dict
     )  # of the game, where they are not the contest's
+    ponder: bool = False  # may programs think in the others' time?
 
     @property
     def limits(self) -> Limits:
@@ -100,17 +102,23 @@ class Played:
     used: list[float] = field(default_factory=list)
     errors: list[bytes] = field(default_factory=list)
     individual: bool = False
+    repeated: list[str] = field(default_factory=list)  # why earlier attempts do not count
 
 
 def play(deal: Deal, programs: Sequence[Program], conditions: Conditions, sandbox: Sandbox) -> Played:
     """Play one game; `programs` by seat. A game that fails without a program's fault is played again."""
-    problem = JudgeFailure()
-    for attempt in range(ATTEMPTS):
+    repeated: list[str] = []
+    while True:
+        last = len(repeated) == ATTEMPTS - 1
         try:
-            return Referee(deal, programs, conditions, sandbox, last=attempt == ATTEMPTS - 1).play()
+            played = Referee(deal, programs, conditions, sandbox, last).play()
         except JudgeFailure as failure:
-            problem = failure
-    raise problem
+            if last:
+                raise
+            repeated.append(str(failure))
+        else:
+            played.repeated = repeated
+            return played
 
 
 class Referee:
@@ -130,7 +138,7 @@ class Referee:
         self.dialogue = Dialogue(self.state, conditions.extensions)
         self.clocks = [Clock(conditions.time_scale) for _ in programs]
         self.processes: dict[int, Process] = {}
-        self.watch = Watch()
+        self.watch = Watch(conditions.ponder, last)
         self.played = Played(deal, len(programs), [[] for _ in programs], errors=[b""] * len(programs))
         self.played.individual = not self.state.rules.team
 
@@ -151,19 +159,15 @@ class Referee:
     def start(self) -> bool:
         """Start all processes; a team with one that cannot be started has lost, and no card is dealt."""
         failed: dict[int, str] = {}
-        for seat, program in enumerate(self.programs):
+        # in any order: process numbers tell nobody his seat; each is frozen before the next is started
+        for seat in random.sample(range(len(self.programs)), len(self.programs)):
+            program = self.programs[seat]
             try:
                 if program.problem:
                     raise CannotStart(program.problem)
-                child = self.sandbox.start(program, self.conditions.limits, seat)
-            except CannotStart as error:
-                failed[seat] = str(error)
-                continue
-            self.processes[seat] = Process(child, self.watch, ANSWER_BYTES)
-            self.watch.add(self.processes[seat])
-        for seat, process in self.processes.items():
-            try:
-                process.child.settle()
+                child = self.sandbox.start(program, self.conditions.limits)
+                self.processes[seat] = Process(child, self.watch, ANSWER_BYTES)
+                self.watch.add(self.processes[seat])
             except CannotStart as error:
                 failed[seat] = str(error)
             except JudgeFailure as error:

@@ -78,6 +78,7 @@ class Outcome:
     transcript: str
     errors: tuple[bytes, ...]  # what each seat wrote to standard error
     fault_seat: int  # from 0, or -1
+    repeated: tuple[str, ...] = ()  # why the game was played again
 
 
 @dataclass(frozen=True)
@@ -100,6 +101,7 @@ class Work:
             dumped(write_transcript(played, texts, conditions, self.times)),
             tuple(played.errors),
             played.fault_seat,
+            tuple(played.repeated),
         )
 
 

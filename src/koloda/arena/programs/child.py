@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import select
 import shutil
 import signal
@@ -17,6 +18,8 @@ from koloda.arena.programs.faults import CannotStart, JudgeFailure
 
 ERROR_BYTES = 64 << 10  # of its standard error are kept
 PATIENCE = 10.0  # seconds for the sandbox to be built on a busy machine
+STOPPING = 0.5  # seconds for stopping a tree of processes one by one
+OWN_PROCESSES = 64  # of one program, threads included: a Java machine needs some twenty
 EXEC_FAILED = (b"bwrap: execvp ", b"setpriv: failed to execute ")
 
 
@@ -32,6 +35,8 @@ class Child:
         memory: int,
         work: str,
         filtered: bool,
+        processes: int = 0,
+        gate: int = -1,
     ) -> None:
         self.popen = popen
         self.info = info
@@ -40,9 +45,14 @@ class Child:
         self.memory = memory
         self.work = work
         self.filtered = filtered
+        self.processes = processes  # how many it may have, where nothing but the judge counts them
+        self.gate = gate  # a descriptor: the sandbox waits there until its limits are set
         self.root = popen.pid  # the top of the tree that is measured
         self.inner = -1  # a descriptor of the first process inside the sandbox
         self.seen = not wrappers  # has the program itself been seen to run?
+        self.program = popen.pid  # its first process, once it has been seen
+        self.times = proctree.Times(self.root, own=not wrappers)
+        self.built = 0.0  # CPU seconds that building the sandbox has taken
         self.status: tuple[int, int] | None = None
         self.errors = b""
         self.too_much_memory = False
@@ -64,11 +74,14 @@ class Child:
             return
         until = time.monotonic() + PATIENCE
         self.find_root(until)
+        self.open_gate()
         while not self.ended():
             for pid in proctree.children(self.root):
                 runs = proctree.executable(pid)
                 if runs and runs not in self.wrappers:
                     self.seen = True
+                    self.program = pid
+                    self.built = (self.group.cpu_seconds() if self.group is not None else None) or 0.0
                     return
             if time.monotonic() > until:
                 raise JudgeFailure("the sandbox was not built in time")
@@ -97,8 +110,17 @@ class Child:
         self.info = -1
         if told:
             self.root = json.loads(told)["child-pid"]
+            self.times = proctree.Times(self.root, own=False)
             with suppress(ProcessLookupError):
                 self.inner = os.pidfd_open(self.root)
+
+    def open_gate(self) -> None:
+        """Limit the processes of a sandbox that counts its own; not earlier, its parent has others."""
+        if self.gate >= 0:
+            with suppress(OSError):
+                resource.prlimit(self.root, resource.RLIMIT_NPROC, (OWN_PROCESSES, OWN_PROCESSES))
+            os.close(self.gate)
+            self.gate = -1
 
     # watching
 
@@ -138,7 +160,8 @@ class Child:
 
     def cpu_seconds(self) -> float:
         """CPU time of the program with its children; that of the sandbox around it is not theirs."""
-        return proctree.cpu_seconds(self.root, own=not self.wrappers)
+        used = self.group.cpu_seconds() if self.group is not None else None
+        return self.times.seconds() if used is None else max(0.0, used - self.built)
 
     def members(self) -> list[int]:
         """The processes of the program, its first one first; those of the sandbox are not its own."""
@@ -151,10 +174,7 @@ class Child:
             if self.group is not None and self.group.out_of_memory():
                 self.too_much_memory = True
             elif self.group is None or not 0 < self.group.peak() <= self.memory:
-                pids = proctree.descendants(self.root)
-                if not self.wrappers:
-                    pids.append(self.root)
-                self.too_much_memory = proctree.peak_memory(pids) > self.memory
+                self.too_much_memory = proctree.peak_memory(self.members()) > self.memory
         return self.too_much_memory
 
     def output_closed(self) -> bool:
@@ -166,6 +186,37 @@ class Child:
 
     def killed_by_filter(self) -> bool:
         return self.filtered and self.status is not None and self.status[1] == signal.SIGSYS
+
+    def too_many(self) -> bool:
+        """Has it more processes than allowed, where the system does not limit them?"""
+        return bool(self.processes) and proctree.threads(self.members()) > self.processes
+
+    # turns
+
+    def freeze(self) -> bool:
+        """Nothing of the program runs until it is thawed; False if its processes cannot be stopped."""
+        if self.status is not None:
+            return True
+        if self.group is not None and self.group.freezes:
+            self.group.freeze()
+            return True
+        until = time.monotonic() + STOPPING
+        while awake := proctree.awake(self.members()):
+            if time.monotonic() > until:
+                return False
+            self.signal(awake, signal.SIGSTOP)
+        return True
+
+    def thaw(self) -> None:
+        if self.group is not None and self.group.freezes:
+            self.group.thaw()
+        elif self.status is None:
+            self.signal(self.members(), signal.SIGCONT)
+
+    def signal(self, pids: list[int], number: int) -> None:
+        for pid in pids:
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, number)
 
     # the end
 
@@ -192,6 +243,8 @@ class Child:
         for pid in strays:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
+        if self.group is not None and self.group.freezes:
+            self.group.thaw()  # what version 1 has frozen dies only now
         self.wait(PATIENCE)
         self.popen.wait()
         if self.inner >= 0:
@@ -207,9 +260,9 @@ class Child:
         for stream in (self.popen.stdin, self.popen.stdout, self.popen.stderr):
             if stream is not None:
                 stream.close()
-        for descriptor in (self.end, self.info):
+        for descriptor in (self.end, self.info, self.gate):
             if descriptor >= 0:
                 os.close(descriptor)
-        self.end = self.info = -1
+        self.end = self.info = self.gate = -1
         if self.work:
             shutil.rmtree(self.work, ignore_errors=True)

@@ -23,5 +23,9 @@ class JudgeFailure(Exception):
     """Something failed that no program is to blame for: the game is void and is played again."""
 
 
+class NotFree(JudgeFailure):
+    """A program was out of time, but the machine had kept the processor from it."""
+
+
 class CannotStart(Exception):
     """A program that is no process: fault START."""

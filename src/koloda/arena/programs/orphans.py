@@ -6,7 +6,7 @@ import ctypes
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 
 from koloda.arena.programs import proctree
@@ -43,11 +43,16 @@ def adopt() -> None:
         relatives = set(proctree.children(os.getpid()))
 
 
-def bury() -> None:
+def become_parent() -> None:
+    """The program that the calling process becomes is the parent of all orphans below it."""
+    LIBC.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def bury(living: Collection[int] = ()) -> None:
     """End all orphans. A program that multiplies faster than it dies is followed for a while."""
     until = time.monotonic() + 5
     while relatives is not None and time.monotonic() < until:
-        left = [pid for pid in proctree.children(os.getpid()) if pid not in relatives]
+        left = [pid for pid in proctree.children(os.getpid()) if pid not in relatives and pid not in living]
         if not left:
             return
         for pid in left:

@@ -1,4 +1,7 @@
-"""Talking with the processes of one game: lines go in and never block, one answer at a time comes out."""
+"""Talking with the processes of one game: lines go in and never block, one answer at a time comes out.
+
+Only the one that is asked runs; all others are frozen, unless pondering is allowed.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +12,21 @@ import signal
 import time
 from dataclasses import dataclass
 
-from koloda.arena.programs import orphans, reading
+from koloda.arena.programs import orphans, proctree, reading
 from koloda.arena.programs.child import Child
-from koloda.arena.programs.faults import CRASH, EOF, EXTRA, MEMORY, SECURITY, TIME, Fault
+from koloda.arena.programs.faults import CRASH, EOF, EXTRA, MEMORY, SECURITY, TIME, Fault, NotFree
 
 GRACE = 0.5  # seconds that a process has to end by itself after the game
 SAMPLE = 0.05  # seconds between two looks at what does not announce itself
 CLOSING = 1.0  # seconds between the end of a process's output and its own end that are still one event
 KEPT = 64  # bytes that are not an answer, for the transcript
 READ = 1 << 16  # bytes at once
+UNFAIR = 0.05  # of the time in which it could run: if it had no processor for more, it is not out of time
 CLOSED = "it has closed its output"
 AFTERWARDS = "after its input was closed it wrote "
 FORBIDDEN = "the sandbox stopped a forbidden system call"
+UNSTOPPABLE = "its processes cannot be stopped while others are asked"
+TOO_MANY = "it has started too many processes"
 CPUS = os.cpu_count() or 1
 
 
@@ -39,39 +45,75 @@ class Reply:
 class Watch:
     """All processes of a game, asked or not: their standard error is read, their ends are noticed."""
 
-    def __init__(self) -> None:
+    def __init__(self, ponder: bool = False, last: bool = False) -> None:
+        self.ponder = ponder  # may all of them run all the time?
+        self.last = last  # is there no further attempt, if the machine is too busy?
         self.epoll = select.epoll()
         self.by_descriptor: dict[int, Process] = {}
         self.processes: list[Process] = []
+        self.turn: Process | None = None
         self.intruder: Process | None = None
+        self.intrusion = FORBIDDEN
 
     def add(self, process: Process) -> None:
+        """A process that has just been started; CannotStart if it turns out that it cannot be."""
         self.processes.append(process)
         for descriptor in (process.child.stderr, process.child.end):
             self.by_descriptor[descriptor] = process
             self.epoll.register(descriptor, select.EPOLLIN)
+        process.child.settle()
+        if not self.ponder:
+            self.stop(process)
+
+    def give_turn(self, process: Process) -> None:
+        """From now on this process runs and no other."""
+        if self.ponder or self.turn is process:
+            return
+        if self.turn is not None:
+            self.stop(self.turn)
+        process.child.thaw()
+        self.turn = process
+
+    def stop(self, process: Process) -> None:
+        if not process.child.freeze():
+            self.caught(process, UNSTOPPABLE)
+
+    def caught(self, process: Process, detail: str) -> None:
+        """It is ended at once, and has lost."""
+        process.child.stop()
+        self.intruder = self.intruder or process
+        self.intrusion = detail
 
     def attend(self) -> None:
         for descriptor, _ in self.epoll.poll(0):
             process = self.by_descriptor[descriptor]
             if descriptor == process.child.end:
                 self.epoll.unregister(descriptor)
-                if process.child.ended() and process.child.killed_by_filter():
-                    self.intruder = process
+                if process.child.ended():
+                    if process.child.killed_by_filter():
+                        self.intruder = self.intruder or process
+                    if not process.child.wrappers:
+                        # every living program is the parent of its orphans: these were left by this one
+                        orphans.bury({each.child.popen.pid for each in self.processes})
             elif not process.child.read_errors():
                 self.epoll.unregister(descriptor)
 
-    def sample_memory(self) -> None:
-        """Stop whoever has taken too much memory and has no control group; it is judged when it is asked."""
+    def sample(self) -> None:
+        """What no control group measures: too much memory is judged when the process is asked."""
         for process in self.processes:
             child = process.child
-            if child.group is None and child.status is None and child.over_memory():
-                process.child.stop()
+            if child.group is None and child.status is None:
+                child.times.seconds()
+                if child.over_memory():
+                    child.stop()
+                elif child.too_many():
+                    self.caught(process, TOO_MANY)
 
     def finish(self) -> None:
         """Close all inputs and give the processes a moment to end by themselves."""
         for process in self.processes:
             process.child.close_input()
+            process.child.thaw()
         until = time.monotonic() + GRACE
         while any(not process.child.ended() for process in self.processes):
             left = until - time.monotonic()
@@ -98,7 +140,8 @@ class Process:
         self.received = b""
         self.closed = False  # has it closed its output?
         self.started = time.monotonic()
-        self.pid = 0  # of the program itself, once it has been looked for
+        self.ran = 0.0  # seconds for which its clock has run
+        self.before = (0.0, 0.0)  # its waiting for a processor and its CPU time before that
         self.asked = False
         self.poller = select.poll()
         for descriptor in (child.stdout, child.end, watch.epoll.fileno()):
@@ -117,28 +160,45 @@ class Process:
 
     def ask(self, command: bytes, left: float, cpu_budget: float) -> Reply:
         """Send a command and wait for the answer, for at most `left` seconds."""
-        reading.wait_until_read(self, reading.LATER if self.asked else reading.AT_FIRST)
-        self.asked = True
         self.watch.attend()
+        self.watch.give_turn(self)
+        reading.wait_until_read(self, reading.LATER if self.asked else reading.AT_FIRST)
+        self.watch.attend()
+        if not self.asked:
+            self.asked = True
+            self.before = (self.delay(), self.child.cpu_seconds())
         reply = self.look_before()
         if reply.fault is not None:
             return reply
         reply.sent = True
         self.tell(command + b"\n")
         start = time.monotonic()
-        reply.answer, reply.fault = self.wait_for_line(start + left)
-        reply.wait = time.monotonic() - start
+        reply.answer, reply.fault, granted = self.wait_for_line(start, left)
+        waited = time.monotonic() - start
+        self.ran += waited
+        reply.wait = waited - granted
         if reply.wait > left:
             reply.fault = self.silence(left)
         elif reply.answer is not None:
             reply.fault = self.cpu_fault(cpu_budget)
         if reply.answer is None:
             reply.rest = self.received[:KEPT]
+        if self.child.group is None and self.watch.intruder is None and self.child.too_many():
+            self.watch.caught(self, TOO_MANY)
         if self.watch.intruder is not None:
             return self.intrusion(reply)
         if self.child.over_memory():
             reply.fault = self.memory_fault()
         return reply
+
+    def withheld(self, waited: float) -> float:
+        """For how long of its time it was ready to run, and the machine had no processor for it."""
+        delay, cpu = self.delay() - self.before[0], self.child.cpu_seconds() - self.before[1]
+        # who has used a whole processor has lost nothing to others, however many processes he has
+        return max(0.0, min(delay, self.ran + waited - cpu))
+
+    def delay(self) -> float:
+        return proctree.run_delay(self.child.program) + proctree.stolen()
 
     def look_before(self) -> Reply:
         """What is wrong already, before the command is written."""
@@ -156,8 +216,27 @@ class Process:
             return Reply(rest=rest, fault=Fault(EXTRA, "output that nobody asked for"))
         return Reply()
 
-    def wait_for_line(self, deadline: float) -> tuple[bytes | None, Fault | None]:
-        """The answer, or why there will be none; neither when the time is over or an intruder was caught."""
+    def wait_for_line(self, start: float, left: float) -> tuple[bytes | None, Fault | None, float]:
+        """The answer, or why there will be none; neither when the time is over or an intruder was caught.
+
+        NotFree when the time is over, but the processor was not free for the program. Where this is the last
+        attempt, the program is granted the seconds that were kept from it instead.
+        """
+        granted = 0.0
+        while True:
+            answer, fault = self.wait_until(start + left + granted)
+            waited = time.monotonic() - start
+            found = answer is not None or fault is not None or self.watch.intruder is not None
+            if found or waited <= left + granted:
+                return answer, fault, granted
+            withheld = self.withheld(waited)
+            if withheld <= max(granted, UNFAIR * (self.ran + waited)):
+                return None, None, granted
+            if not self.watch.last:
+                raise NotFree(f"a program had no processor for {withheld:.2f} s of its time")
+            granted = withheld
+
+    def wait_until(self, deadline: float) -> tuple[bytes | None, Fault | None]:
         sample_at = time.monotonic() + SAMPLE
         while (now := time.monotonic()) <= deadline and self.watch.intruder is None:
             ready = self.wait_for_anything(min(deadline - now, SAMPLE))
@@ -176,7 +255,7 @@ class Process:
             self.watch.attend()
             if time.monotonic() >= sample_at:
                 sample_at = time.monotonic() + SAMPLE
-                self.watch.sample_memory()
+                self.watch.sample()
                 if self.child.output_closed() and not self.child.wait(CLOSING):
                     return None, Fault(EOF, CLOSED)
         return None, None
@@ -263,7 +342,7 @@ class Process:
 
     def intrusion(self, reply: Reply) -> Reply:
         """Whoever was asked, the game ends here, and the intruder has lost it."""
-        reply.fault = Fault(SECURITY, FORBIDDEN)
+        reply.fault = Fault(SECURITY, self.watch.intrusion)
         reply.culprit = self.watch.intruder
         return reply
 

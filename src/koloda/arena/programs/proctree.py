@@ -54,15 +54,51 @@ def descendants(pid: int) -> list[int]:
     return found
 
 
-def cpu_seconds(pid: int, own: bool) -> float:
-    """CPU time of a process with everything it has started; without its own time unless `own`."""
-    ticks = 0
-    for member in [pid, *descendants(pid)]:
-        fields = stat_fields(member)
-        if len(fields) > 14:
-            times = fields[11:15] if own or member != pid else fields[13:15]
-            ticks += sum(int(field) for field in times)
-    return ticks / TICK
+class Times:
+    """The CPU time of a process tree, with what has ended in it as far as it was seen."""
+
+    def __init__(self, root: int, own: bool) -> None:
+        self.root = root
+        self.own = own  # does the time of the root itself count?
+        self.seen: dict[tuple[int, bytes], int] = {}  # by number and start time, in ticks
+
+    def seconds(self) -> float:
+        """Children that nobody waits for are in no sum of the system's: each counts as it was last seen."""
+        waited = 0
+        for pid in [self.root, *descendants(self.root)]:
+            fields = stat_fields(pid)
+            if len(fields) > 19:
+                own, children = (int(a) + int(b) for a, b in (fields[11:13], fields[13:15]))
+                if self.own or pid != self.root:
+                    self.seen[pid, fields[19]] = own
+                    waited += own
+                waited += children
+        return max(waited, sum(self.seen.values())) / TICK
+
+
+def run_delay(pid: int) -> float:
+    """How long the thread that waited most was ready to run and had no processor, in seconds."""
+    try:
+        threads = os.listdir(f"/proc/{pid}/task")
+    except OSError:
+        return 0.0
+    delays = [read(f"/proc/{pid}/task/{thread}/schedstat").split() for thread in threads]
+    return max((int(fields[1]) for fields in delays if len(fields) > 1), default=0) / 1e9
+
+
+def stolen() -> float:
+    """Processor time that a hypervisor has taken away since the start of the system, in seconds."""
+    fields = read("/proc/stat").split(b"\n", 1)[0].split()
+    return int(fields[8]) / TICK if len(fields) > 8 else 0.0
+
+
+def threads(pids: list[int]) -> int:
+    return sum(int(fields[17]) for fields in map(stat_fields, pids) if len(fields) > 17)
+
+
+def awake(pids: list[int]) -> list[int]:
+    """Those that are neither stopped nor dead."""
+    return [pid for pid in pids if stat_fields(pid)[:1] not in ([b"T"], [b"t"], [b"Z"], [b"X"], [])]
 
 
 def peak_memory(pids: list[int]) -> int:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 AT_FIRST = 2.0  # seconds that a program may take to start and read before its first command
 LATER = 0.05  # the same before later commands: a program that ponders all the time is not waited for
+PRINTED = 0.25  # seconds for a program that has printed something: perhaps it is about to end
 SPIN = 0.0002  # seconds in which a compiled program has usually read: looking is quicker than sleeping
 LOOK = 0.06  # seconds for which a program is looked at
 BUSY = 0.02  # seconds of CPU time in a look that are computing
@@ -33,7 +34,7 @@ def unread(descriptor: int) -> int:
 
 
 def wait_until_read(process: Process, seconds: float) -> None:
-    """Wait until the program has read everything and waits for more, or has printed something.
+    """Wait until the program has read everything and waits for more.
 
     So what it prints without being asked is there when it is asked, however slow its start is: the same
     mistake gets the same verdict. Its processor time counts meanwhile.
@@ -42,22 +43,23 @@ def wait_until_read(process: Process, seconds: float) -> None:
     start = time.monotonic()
     printed = select.poll()
     printed.register(child.stdout, select.POLLIN)
-    while not process.backlog and not printed.poll(0) and not child.ended():
+    while not process.backlog and not child.ended():
         if unread(child.stdin) == 0 and not running(process):
             return
         waited = time.monotonic() - start
+        if printed.poll(0):
+            seconds = min(seconds, waited + PRINTED)
+            printed.unregister(child.stdout)
         if waited > seconds:
             return
         if waited > SPIN:
             time.sleep(min(0.002, SPIN + waited / 10))
+            process.watch.attend()
 
 
 def running(process: Process) -> bool:
     """Is the program itself computing right now? Its further processes do not matter."""
-    if not process.pid:
-        process.pid = next(iter(process.child.members()), 0)
-    fields = proctree.stat_fields(process.pid) if process.pid else []
-    return bool(fields) and fields[0] in (b"R", b"D")
+    return proctree.stat_fields(process.child.program)[:1] in ([b"R"], [b"D"])
 
 
 def doing(process: Process) -> str:

@@ -3,38 +3,48 @@
 from __future__ import annotations
 
 import ctypes
-import itertools
 import os
+import re
 import resource
+import secrets
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from koloda.arena.programs import landlock, proctree
 from koloda.arena.programs.cgroup import Group, Place, find_place
-from koloda.arena.programs.child import Child
+from koloda.arena.programs.child import OWN_PROCESSES, Child
 from koloda.arena.programs.faults import CannotStart, JudgeFailure
-from koloda.arena.programs.orphans import LIBC, die_with_parent
+from koloda.arena.programs.orphans import LIBC, become_parent, die_with_parent
 from koloda.arena.programs.program import Program
 from koloda.arena.programs.seccomp import filter_program
 from koloda.core.errors import KolodaError
 
-PROCESSES = 64  # of one program, threads included: a Java machine needs some twenty
 FILE_BYTES = 16 << 20
 OPEN_FILES = 256
 ADDRESS_SPACE = 4 << 30  # beyond the memory limit: interpreters reserve far more than they use
-FIRST_UID = 200_000  # as root every running program gets a user id of its own
-USER_IDS = 256  # that one judge uses in turn
-STARTS = itertools.count()
+USER_IDS = ((200_000, 1 << 31), (20_000, 60_000))  # that nobody has, by preference
 INSIDE = "/program"  # where a program finds its own files
 
 SYSTEM = ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 SETTINGS = ("/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/alternatives")
 PATH = "/usr/local/bin:/usr/bin:/bin"
 
-PR_SET_SECCOMP, PR_SET_NO_NEW_PRIVS = 22, 38
+DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
+ABOUT_ITSELF = (
+    "/proc/self",
+    "/proc/cpuinfo",
+    "/proc/meminfo",
+    "/proc/stat",
+    "/proc/sys/vm",
+)
+PER_NAMESPACE = (5, 14)  # since this Linux a user namespace counts its own processes
+
+PR_SET_SECCOMP, PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS = 22, 24, 38
+LAST_CAPABILITY = 63
 SECCOMP_MODE_FILTER = 2
 
 
@@ -44,6 +54,10 @@ class Limits:
 
     memory: int  # bytes, peak resident size with all children
     cpu_seconds: int  # far above what the clock allows: a net for a process that nobody asks any more
+    processes: int = OWN_PROCESSES
+    file_bytes: int = FILE_BYTES  # of one file
+    disk_bytes: int = FILE_BYTES  # of all files in /tmp, with bubblewrap
+    locks: bool = False  # may it lock files?
 
 
 class FilterHeader(ctypes.Structure):
@@ -59,33 +73,65 @@ class Sandbox:
     bubblewrap: str = ""  # its path; empty: not used
     setpriv: str = ""  # as root: changes to an own user id inside the sandbox
     place: Place | None = None
-    syscalls: bytes | None = field(default_factory=filter_program)
+    filtered: bool = True  # by system calls, where libseccomp is installed
+    landlocked: bool = True  # where there is no bubblewrap and the kernel has it
 
     @property
     def description(self) -> str:
-        parts = ["bubblewrap" if self.bubblewrap else "resource limits only"]
+        parts = ["bubblewrap" if self.bubblewrap else "no bubblewrap"]
+        if not self.bubblewrap:
+            parts.append("Landlock" if self.landlock else "no Landlock")
         parts.append(f"cgroup v{self.place.version}" if self.place else "no cgroup")
-        parts.append("system call filter" if self.syscalls else "no system call filter")
+        parts.append("freezer" if self.place and self.place.freezes else "stop signals")
+        parts.append("system call filter" if self.syscalls() else "no system call filter")
         return ", ".join(parts)
 
-    def start(self, program: Program, limits: Limits, slot: int) -> Child:
-        """Start a process; `slot` tells apart the processes that run at the same time under one judge."""
-        # never that of a program just killed: its dying processes still count against the limit
-        turn = next(STARTS) % USER_IDS
-        uid = FIRST_UID + os.getpid() % 10_000 * USER_IDS + turn if os.getuid() == 0 else -1
+    @property
+    def landlock(self) -> int:
+        """The version of Landlock that is used; 0: none."""
+        return landlock.version() if self.landlocked and not self.bubblewrap else 0
+
+    @property
+    def not_enforced(self) -> list[str]:
+        """What a program could do here although it should not."""
+        found = []
+        if not self.bubblewrap:
+            if not self.landlock:
+                found.append("it can read and write whatever its user can")
+            if self.landlock < landlock.SCOPED and os.getuid() != 0:
+                found.append("it can send signals to other processes of its user")
+            found.append("it can see how many processes the machine has, and when they were started")
+        if self.syscalls() is None:
+            found.append("it can open network connections, and use locks to talk to its other copy")
+        if self.place is None:
+            found.append("memory and processes are counted 20 times a second only, while it is asked")
+            found.append("CPU time of children that it never waits for is counted as far as it is seen")
+        return found
+
+    def syscalls(self, locks: bool = False) -> bytes | None:
+        apart, counted = bool(self.bubblewrap), self.place is not None
+        return filter_program(apart, counted, locks) if self.filtered else None
+
+    def start(self, program: Program, limits: Limits) -> Child:
+        """Start a process."""
+        uid = user_id() if os.getuid() == 0 else -1
         group = None
         work = ""
-        info = -1
+        info = gate = -1
         passed: list[int] = []
         try:
             if self.place is not None:
                 # a little more than the limit: page tables and our own wrappers are in the group too
                 memory = limits.memory + max(limits.memory // 32, 4 << 20)
-                group = Group(self.place, f"{os.getpid()}-{slot}", memory, PROCESSES + 3)
+                group = Group(self.place, memory, limits.processes + 3)
             if self.bubblewrap:
                 info, theirs = os.pipe()
                 passed = [theirs]
-                command = self.wrapped(program, uid, theirs, passed)
+                waits = -1
+                if group is None and not self.setpriv and counts_by_namespace():
+                    waits, gate = os.pipe()
+                    passed.append(waits)
+                command = self.wrapped(program, limits, uid, theirs, waits, passed)
                 environment = {"PATH": PATH}
             else:
                 work = tempfile.mkdtemp(prefix="koloda-work-")
@@ -104,11 +150,12 @@ class Sandbox:
                 pass_fds=passed,
                 start_new_session=True,
                 # safe: no process of the judge that starts programs has a second thread
-                preexec_fn=self.preparation(program, limits, group, uid),  # noqa: PLW1509
+                preexec_fn=self.preparation(program, limits, group, uid, work),  # noqa: PLW1509
             )
         except (OSError, subprocess.SubprocessError) as error:
-            if info >= 0:
-                os.close(info)
+            for descriptor in (info, gate):
+                if descriptor >= 0:
+                    os.close(descriptor)
             if group is not None:
                 group.remove()
             shutil.rmtree(work, ignore_errors=True)
@@ -119,25 +166,42 @@ class Sandbox:
             for descriptor in passed:
                 os.close(descriptor)
         wrappers = {os.path.realpath(path) for path in (self.bubblewrap, self.setpriv) if path}
-        return Child(popen, info, wrappers, group, limits.memory, work, self.syscalls is not None)
+        counted = group is None and gate < 0 and not self.owned(program, uid)
+        return Child(
+            popen,
+            info,
+            wrappers,
+            group,
+            limits.memory,
+            work,
+            self.syscalls() is not None,
+            limits.processes if counted else 0,
+            gate,
+        )
+
+    def owned(self, program: Program, uid: int) -> bool:
+        """Does it run as a user of its own?"""
+        return uid >= 0 and (bool(self.setpriv) if self.bubblewrap else program.reachable)
 
     def preparation(
-        self, program: Program, limits: Limits, group: Group | None, uid: int
+        self, program: Program, limits: Limits, group: Group | None, uid: int, work: str
     ) -> Callable[[], None]:
         """What the new process does before it becomes the program."""
         bounds = {
             resource.RLIMIT_CORE: 0,
-            resource.RLIMIT_FSIZE: FILE_BYTES,
+            resource.RLIMIT_FSIZE: limits.file_bytes,
             resource.RLIMIT_NOFILE: OPEN_FILES,
             resource.RLIMIT_CPU: limits.cpu_seconds,
         }
-        drop = not self.bubblewrap and uid >= 0 and program.reachable
-        if drop or self.setpriv:
-            bounds[resource.RLIMIT_NPROC] = PROCESSES
-        elif group is None:
-            bounds[resource.RLIMIT_NPROC] = processes_of(os.getuid()) + PROCESSES
+        own = self.owned(program, uid)
+        if own:
+            bounds[resource.RLIMIT_NPROC] = limits.processes
+        elif group is None and not self.bubblewrap:
+            # a net for the machine: the limit is one of the user, the judge counts those of a program
+            bounds[resource.RLIMIT_NPROC] = processes_of(os.getuid()) + 8 * limits.processes
         if group is None:
             bounds[resource.RLIMIT_AS] = limits.memory + ADDRESS_SPACE
+        code = self.syscalls(limits.locks)
 
         def prepare() -> None:
             if group is not None:
@@ -147,22 +211,35 @@ class Sandbox:
                 most = resource.getrlimit(kind)[1]
                 bound = bound if most == resource.RLIM_INFINITY else min(bound, most)
                 resource.setrlimit(kind, (bound, bound))
-            if drop:
-                os.setgroups([])
-                os.setresgid(uid, uid, uid)
-                os.setresuid(uid, uid, uid)
+            if not self.bubblewrap:
+                if os.getuid() == 0:
+                    for capability in range(LAST_CAPABILITY + 1):
+                        LIBC.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
+                if own:
+                    os.setgroups([])
+                    os.setresgid(uid, uid, uid)
+                    os.setresuid(uid, uid, uid)
+                become_parent()
             die_with_parent()
             if not self.bubblewrap:
                 LIBC.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
-                if self.syscalls is not None:
-                    header = FilterHeader(len(self.syscalls) // 8, self.syscalls)
+                if self.landlock:
+                    readable = [*readable_system(), *ABOUT_ITSELF, *program.visible, program.folder]
+                    landlock.restrict([path for path in readable if path], [work, *DEVICES])
+                if code is not None:
+                    header = FilterHeader(len(code) // 8, code)
                     LIBC.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.byref(header), 0, 0)
 
         return prepare
 
-    def wrapped(self, program: Program, uid: int, info: int, passed: list[int]) -> list[str]:
+    def wrapped(
+        self, program: Program, limits: Limits, uid: int, info: int, waits: int, passed: list[int]
+    ) -> list[str]:
         """The command line of bubblewrap; descriptors that it needs are added to `passed`."""
-        command = [self.bubblewrap, "--info-fd", str(info), *view_of_the_system()]
+        command = [self.bubblewrap, "--info-fd", str(info)]
+        if waits >= 0:
+            command += ["--block-fd", str(waits)]
+        command += view_of_the_system(limits.disk_bytes)
         for name, value in surroundings(program, "/tmp").items():
             command += ["--setenv", name, value]
         for path in program.visible:
@@ -170,12 +247,13 @@ class Sandbox:
         if program.folder:
             command += ["--ro-bind", program.folder, INSIDE]
         command += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/tmp"]
-        if self.syscalls is not None:
-            code = os.memfd_create("filter", 0)
-            os.write(code, self.syscalls)
-            os.lseek(code, 0, os.SEEK_SET)
-            passed.append(code)
-            command += ["--seccomp", str(code)]
+        code = self.syscalls(limits.locks)
+        if code is not None:
+            file = os.memfd_create("filter", 0)
+            os.write(file, code)
+            os.lseek(file, 0, os.SEEK_SET)
+            passed.append(file)
+            command += ["--seccomp", str(file)]
         command += ["--cap-drop", "ALL"]
         if self.setpriv:
             for capability in ("CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP"):
@@ -187,7 +265,7 @@ class Sandbox:
         return [*command, *program.command(INSIDE)]
 
 
-def view_of_the_system() -> list[str]:
+def view_of_the_system(disk_bytes: int) -> list[str]:
     """A read-only view of the system's programs and libraries, and nothing else of the machine."""
     arguments = ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"]
     arguments += ["--hostname", "table", "--die-with-parent", "--new-session", "--clearenv"]
@@ -197,14 +275,23 @@ def view_of_the_system() -> list[str]:
             arguments += ["--symlink", os.readlink(path), path]
         elif os.path.isdir(path):
             arguments += ["--ro-bind", path, path]
-    java = [f"/etc/{name}" for name in sorted(os.listdir("/etc")) if name.startswith("java")]
     arguments += folders_to(SETTINGS[0])
-    for path in (*SETTINGS, *java):
+    for path in settings():
         arguments += ["--ro-bind-try", path, path]
     arguments += ["--proc", "/proc", "--dev", "/dev"]
     for path in ("/dev/shm", "/tmp"):
-        arguments += ["--perms", "1777", "--size", str(FILE_BYTES), "--tmpfs", path]
+        arguments += ["--perms", "1777", "--size", str(disk_bytes), "--tmpfs", path]
     return arguments
+
+
+def settings() -> list[str]:
+    java = [f"/etc/{name}" for name in sorted(os.listdir("/etc")) if name.startswith("java")]
+    return [*SETTINGS, *java]
+
+
+def readable_system() -> list[str]:
+    """The same for Landlock, which knows no other places for files."""
+    return ["/usr", *SYSTEM, *settings()]
 
 
 def folders_to(path: str) -> list[str]:
@@ -237,11 +324,31 @@ def processes_of(uid: int) -> int:
     return count
 
 
-def choose(mode: str = "auto") -> tuple[Sandbox, str]:
-    """The best sandbox of this machine, and a warning if it is none; `require` refuses to do without."""
+def user_id() -> int:
+    """A user id that nobody else has, and that tells nothing."""
+    for first, end in USER_IDS:
+        for line in proctree.read("/proc/self/uid_map").splitlines():
+            inside, _, count = map(int, line.split())
+            if inside <= first and end <= inside + count:
+                return first + secrets.randbelow(end - first)
+    raise JudgeFailure("this root has no user ids to give to programs")
+
+
+def counts_by_namespace() -> bool:
+    release = re.match(r"(\d+)\.(\d+)", os.uname().release)
+    return release is not None and (int(release[1]), int(release[2])) >= PER_NAMESPACE
+
+
+def choose(mode: str = "auto", sure: bool = False, ponder: bool = False) -> tuple[Sandbox, str]:
+    """The best sandbox of this machine, and a warning if it is none.
+
+    `require` refuses whatever cannot keep strangers' programs in; root must be `sure` to do without one.
+    """
     if not hasattr(os, "pidfd_open"):
         raise KolodaError("the judge runs programs on Linux only")
     place = find_place()
+    if place is not None and not ponder:
+        place = replace(place, weight="")  # who runs alone needs no equal weights
     path = shutil.which("bwrap") if mode != "none" else None
     reason = (
         "--sandbox none" if mode == "none" else "bubblewrap is not installed (Debian: apt install bubblewrap)"
@@ -252,20 +359,26 @@ def choose(mode: str = "auto") -> tuple[Sandbox, str]:
             sandbox = Sandbox(path, candidate or "", place)
             reason = problem_of(sandbox)
             if not reason:
+                if mode == "require" and sandbox.syscalls() is None:
+                    raise KolodaError("no system call filter: libseccomp is not installed (libseccomp2)")
+                if mode == "require" and not (place is not None or counts_by_namespace() or candidate):
+                    raise KolodaError("processes cannot be limited: no control groups, and Linux is too old")
                 return sandbox, ""
     if mode == "require":
         raise KolodaError(f"no sandbox: {reason}")
-    bare = "; as root, programs may run as root" if os.getuid() == 0 else ""
-    return Sandbox(place=place), (
-        f"warning: programs run without a sandbox, with resource limits only{bare}: {reason}"
-    )
+    if os.getuid() == 0 and not sure:
+        raise KolodaError(
+            f"root runs no programs without bubblewrap ({reason}): be another user, or say --i-know"
+        )
+    sandbox = Sandbox(place=place)
+    return sandbox, f"warning: programs run without bubblewrap ({reason}): {'; '.join(sandbox.not_enforced)}"
 
 
 def problem_of(sandbox: Sandbox) -> str:
     """Why this sandbox does not work here; empty if it does."""
     child = None
     try:
-        child = sandbox.start(Program("true", (shutil.which("true") or "/bin/true",)), Limits(1 << 27, 10), 7)
+        child = sandbox.start(Program("true", (shutil.which("true") or "/bin/true",)), Limits(1 << 27, 10))
         child.settle()
         child.wait(5.0)
         if child.status == (0, 0):
