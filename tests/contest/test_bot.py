@@ -13,8 +13,9 @@ from contest.table import Table
 from durak.positions import play as play_on
 from durak.positions import position
 from koloda.arena.contest.follower import Follower, Lost
+from koloda.arena.contest.protocol import answer_of
 from koloda.arena.contest.referee import Conditions, play
-from koloda.arena.contest.thinker import Thinker, answer_text, serve
+from koloda.arena.contest.thinker import Thinker, serve
 from koloda.arena.programs.program import Programs
 from koloda.arena.programs.sandbox import Sandbox
 from koloda.bots import UnknownBot
@@ -64,7 +65,7 @@ def test_a_follower_knows_what_its_seat_may_know(seed: int) -> None:
         assert position.legal(0) == table.state.legal(seat)
         assert as_seen(position.view(0), 0) == as_seen(table.state.view(seat), seat)
         assert position.determinize(0, rng).legal(0) == position.legal(0)
-        table.answer(answer_text(int(table.state.random_legal(seat, rng))))
+        table.answer(answer_of(int(table.state.random_legal(seat, rng))))
 
 
 @pytest.mark.parametrize(
@@ -100,7 +101,7 @@ def test_our_bot_plays_whole_games_within_the_limits(programs: Programs, best: S
 
 def test_our_bot_adds_the_card_that_wins() -> None:
     state = play_on(position("stock -; 1: TD TC; 2: 6H 7H 8H; 4: QC; out 3; lead 1"), "1 move TD", "2 take")
-    assert answer_text(Thinker().decide(state)) == "TC"
+    assert answer_of(Thinker().decide(state)) == "TC"
 
 
 def test_our_bot_spends_less_when_little_is_left() -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from contest.players import GOLDEN, against, golden_with
 from contest.table import Table, conditions, deal_of
 from koloda.arena.contest.explain import explained
-from koloda.arena.contest.record import check_record, is_record, write_record
+from koloda.arena.contest.record import as_transcript, write_record
 from koloda.arena.contest.referee import Conditions, Played
 from koloda.arena.contest.transcript import check_transcript, write_transcript
 from koloda.arena.programs.program import Programs
@@ -164,9 +164,9 @@ def test_games_with_options_and_of_individuals(options: dict[str, Any], seats: i
         sides = {"1": "a", "2": "b"} if table.state.rules.team else {str(n + 1): "x" for n in range(seats)}
         item = json.loads(json.dumps(write_transcript(played, sides, conditions(options, extensions))))
         check_transcript(GAME, item)
-        check_record(
-            GAME, json.loads(json.dumps(write_record(played, 1, sides, conditions(options, extensions))))
-        )
+        record = json.loads(json.dumps(write_record(played, 1, 1, sides, conditions(options, extensions))))
+        check_transcript(GAME, record)
+        assert as_transcript(record, times=False) == item
         assert "Verdict" in list(explained(item))[-1]
 
 
@@ -189,7 +189,7 @@ def test_transcripts_of_faults(programs: Programs, best: Sandbox, misbehaviour: 
     played = against(programs, best, *([misbehaviour] if misbehaviour else []))
     item = transcript_of(played)
     check_transcript(GAME, item)
-    assert "Verdict" in list(explained(item))[-1]
+    assert sum("Verdict" in line for line in explained(item)) == 1
     assert list(explained(item, 2))
     if played.fault is not None:
         other = change(item, "verdict", "code", value="EXTRA" if played.fault.code != "EXTRA" else "ILLEGAL")
@@ -197,9 +197,8 @@ def test_transcripts_of_faults(programs: Programs, best: Sandbox, misbehaviour: 
             check_transcript(GAME, other)
         with pytest.raises(BadTrace):
             check_transcript(GAME, change(item, "verdict", "winner", value=2))
-    record = json.loads(json.dumps(write_record(played, 1, PROGRAMS, Conditions())))
-    assert is_record(record)
-    check_record(GAME, record)
+    record = json.loads(json.dumps(write_record(played, 1, 1, PROGRAMS, Conditions())))
+    check_transcript(GAME, record)
 
 
 def test_a_transcript_of_time(programs: Programs, best: Sandbox) -> None:
@@ -226,20 +225,25 @@ def test_the_verdict_before_the_cards_are_dealt(good: dict[str, Any]) -> None:
         )
 
 
-def test_a_record_suffices_to_replay(good: dict[str, Any]) -> None:
+def test_what_a_record_says_beside_its_dialogue_must_follow_from_it(good: dict[str, Any]) -> None:
     table = Table(GOLDEN.state({}))
     table.finish_at_random(5)
-    record = json.loads(json.dumps(write_record(table.played(GOLDEN), 17, PROGRAMS, Conditions())))
-    check_record(GAME, record)
+    record = json.loads(json.dumps(write_record(table.played(GOLDEN), 3, 17, PROGRAMS, Conditions())))
+    check_transcript(GAME, record)
+    assert as_transcript(record, times=False) == good
     for path, value in [
-        (("rounds",), 1),
-        (("out",), []),
         (("decisions", 0, 0), 1),
         (("decisions", 0, 2), "6s"),
         (("decisions", 0, 2), "9S"),
+        (("decisions", 0, 3), "soon"),
         (("decisions",), []),
+        (("decisions",), record["decisions"][:-1]),
+        (("decisions",), [*record["decisions"], record["decisions"][0]]),
         (("result", "winner"), 3 - record["result"]["winner"]),
         (("mode",), "individual"),
+        (("number",), "3"),
+        (("deal_id",), True),
+        (("time_used", "1"), -1),
     ]:
         with pytest.raises(KolodaError):
-            check_record(GAME, change(record, *path, value=value))
+            check_transcript(GAME, change(record, *path, value=value))

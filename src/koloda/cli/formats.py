@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from koloda.arena.contest import record as game_record
 from koloda.arena.contest import transcript
 from koloda.core import record, trace
 from koloda.core.errors import KolodaError
@@ -37,7 +36,6 @@ FORMATS = {
     record.FORMAT: Format("record", record.check_record, record.begin_record, "actions", record.take_action),
     transcript.FORMAT: Format("transcript", transcript.check_transcript, not_shown, "seats", not_shown),
 }
-GAME_RECORD = Format("game record", game_record.check_record, not_shown, "decisions", not_shown)
 
 
 def format_of(item: object) -> Format:
@@ -45,8 +43,6 @@ def format_of(item: object) -> Format:
     if not isinstance(item, dict):
         raise NoFormat("no JSON object, so neither a trace nor a record nor a transcript")
     name = item.get("koloda", item.get("format"))
-    if name is None and game_record.is_record(item):
-        return GAME_RECORD
     if not isinstance(name, str) or name not in FORMATS:
         raise NoFormat(f"format {shown(name)}: known are {', '.join(FORMATS)}")
     return FORMATS[name]

@@ -5,19 +5,29 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import shutil
 import signal
 import sys
 import time
-from contextlib import ExitStack, nullcontext
-from typing import IO, TYPE_CHECKING, Any, NoReturn
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, nullcontext
+from typing import IO, TYPE_CHECKING, NoReturn
 
-from koloda.cli.arguments import add_force, add_options, check_output, output, read_options, whole
+from koloda.cli.arguments import (
+    add_force,
+    add_lang,
+    add_options,
+    check_output,
+    language,
+    output,
+    read_options,
+    whole,
+)
 
 if TYPE_CHECKING:
     from koloda.arena.contest.referee import Conditions
     from koloda.arena.contest.results import GameResult
-    from koloda.arena.contest.tournament import Outcome
+    from koloda.arena.contest.tournament import Outcome, Work
+    from koloda.arena.programs.program import Program, Programs
 
 HELP = "the Durak contest: programs play each other through the contest protocol"
 EXAMPLES = (
@@ -25,13 +35,14 @@ EXAMPLES = (
     "koloda judge mybot.cpp other.py --seed 7 --transcript games.jsonl --json",
     "koloda judge a.cpp b.py c.js --games 100 --out contest --jobs 2      a tournament",
     "koloda judge a.cpp b.py c.js --games 100 --out contest --resume      go on after a crash",
-    "koloda judge ./mybot                                                 practice: one deal, explained",
+    "koloda judge ./mybot                                                 practice: faults and strength",
     "koloda judge --explain games.jsonl                                   the first game of a transcript",
     "",
     "A PROGRAM is a command line, an executable, or a source file (.py .js .c .cpp .java .rs);",
     "`koloda bot durak-contest` is our own. docs/contest.md tells the rest.",
 )
-OPPONENT = "koloda bot durak-contest"
+GAMES = 100  # for each pair, if nobody says
+INTERRUPTED = 130
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +51,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--games",
         metavar="N",
         type=whole(1),
-        help="games for each pair of programs, two on every deal (default: 100)",
+        help="games for each pair of programs, two on every deal (default: 100); "
+        "in practice against each of our bots (default: 20)",
     )
     parser.add_argument(
         "--seed",
@@ -83,6 +95,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="DIR", help="keep results, records and transcripts there")
     parser.add_argument("--resume", action="store_true", help="go on with the tournament in --out DIR")
     parser.add_argument(
+        "--repair", action="store_true", help="with --resume: drop damaged games and play them again"
+    )
+    parser.add_argument(
         "--explain",
         action="store_true",
         help="print games as readable dialogues; PROGRAM may be a transcript",
@@ -92,6 +107,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--seat", metavar="S", type=whole(1), help="the dialogue as this seat, from 1, saw it"
     )
     add_options(parser)
+    add_lang(parser)
     add_force(parser)
 
 
@@ -106,20 +122,30 @@ def positive(text: str) -> float:
 
 
 def run(args: argparse.Namespace) -> int:
-    if (
-        args.explain
-        and len(args.programs) == 1
-        and args.programs[0].endswith((".jsonl", ".json", ".gz", "-"))
-    ):
-        return explain_file(args.programs[0], args.game, args.seat)
-    if args.resume and not args.out:
-        from koloda.core.errors import KolodaError
+    from koloda.core.errors import KolodaError
 
+    if args.explain and len(args.programs) == 1 and names_transcript(args.programs[0]):
+        return explain_file(args.programs[0], args.game, args.seat, language(args.lang))
+    if args.resume and not args.out:
         raise KolodaError("--resume needs the folder of the tournament: --out DIR")
+    if args.repair and not args.resume:
+        raise KolodaError("--repair belongs to --resume: it mends a tournament that goes on")
+    if args.out and len(args.programs) == 1:
+        raise KolodaError("--out keeps a contest of two programs or more; one program is practice")
+    if args.games and args.games % 2:
+        args.games += 1
+        print(
+            f"koloda: every deal is played in both directions: {args.games} games, not {args.games - 1}",
+            file=sys.stderr,
+        )
     if args.transcript is not None and args.transcript != "-":
         check_output(args.transcript, args.force or args.resume)
     signal.signal(signal.SIGTERM, leave)
     return judge(args)
+
+
+def names_transcript(text: str) -> bool:
+    return text.endswith((".jsonl", ".json", ".gz", "-"))
 
 
 def leave(number: int, frame: object) -> NoReturn:
@@ -128,46 +154,73 @@ def leave(number: int, frame: object) -> NoReturn:
 
 
 def judge(args: argparse.Namespace) -> int:
-    from koloda.arena.contest.report import as_text, summary
     from koloda.arena.contest.tournament import Plan, Work
     from koloda.arena.programs import orphans
     from koloda.arena.programs.faults import JudgeFailure
     from koloda.arena.programs.program import Programs
     from koloda.arena.programs.sandbox import choose
+    from koloda.cli.practice import practise
     from koloda.cli.terminal import one_line
     from koloda.core.errors import KolodaError
 
     practice = len(args.programs) == 1
-    texts = [*args.programs, OPPONENT] if practice else args.programs
-    games = args.games or (2 if practice or args.explain else 100)
-    plan = Plan(tuple(texts), games, seed_of(args), conditions_of(args))
+    games = args.games or (2 if args.explain else GAMES)
+    plan = Plan(tuple(args.programs), games, seed_of(args), conditions_of(args))
     plan.deal(1)  # complains about options before anything is compiled
     sandbox, warning = choose(args.sandbox, args.i_know, args.ponder)
     if warning:
         print(f"koloda: {one_line(warning)}", file=sys.stderr)
-    adopted = orphans.adopted() if args.jobs == 1 else nullcontext()
+    adopted = orphans.adopted() if args.jobs == 1 or practice else nullcontext()
     with Programs(args.memory_mb) as programs, adopted:
-        made = tuple(programs.make(text) for text in texts)
-        for program in made:
-            if program.problem:
-                print(one_line(f"koloda: {program.text}: START: {program.problem}"), file=sys.stderr)
-        work = Work(plan, made, sandbox, args.times)
-        start = time.perf_counter()
+        made = make(programs, args.programs)
         try:
-            results = play_plan(args, work)
+            work = Work(plan, made, sandbox)
+            return practise(args, work) if practice else compete(args, work)
         except JudgeFailure as failure:
             way_out = "; --resume goes on from here" if args.out else ""
             raise KolodaError(f"the judge itself failed: {failure}{way_out}") from None
-        seconds = time.perf_counter() - start
-    facts = {**summary(plan, results), "sandbox": sandbox.description, "seconds": round(seconds, 3)}
+
+
+def make(programs: Programs, texts: Sequence[str]) -> tuple[Program, ...]:
+    """The programs, before anything is played: what is not there is refused, compilers are quoted whole."""
+    from koloda.cli.terminal import one_line
+    from koloda.core.errors import KolodaError
+
+    made = tuple(programs.make(text) for text in texts)
+    for program in made:
+        if program.problem and not program.output:
+            raise KolodaError(f"{program.text}: {program.problem}")
+    for program in made:
+        if program.problem:
+            print(one_line(f"koloda: {program.text}: START: it does not compile"), file=sys.stderr)
+            for line in program.output.splitlines():
+                print(f"  {one_line(line)}", file=sys.stderr)
+    return made
+
+
+def compete(args: argparse.Namespace, work: Work) -> int:
+    """A match or a tournament, and its results."""
+    from koloda.arena.contest.report import as_text, summary
+
+    start = time.perf_counter()
+    results, complete = play_plan(args, work)
+    seconds = round(time.perf_counter() - start, 3)
+    facts = {**summary(work.plan, results), "sandbox": work.sandbox.description, "seconds": seconds}
+    if not complete:
+        facts["interrupted"] = True
     text = json.dumps(facts, indent=1) if args.json else as_text(facts)
     print(text, file=sys.stderr if args.transcript == "-" else sys.stdout)
-    return 0
+    if complete:
+        return 0
+    missing = len(work.plan.schedule()) - len(results)
+    way = "the same command with --resume goes on" if args.out else "with --out DIR it could have gone on"
+    print(f"koloda: interrupted, {missing} games were not played; {way}", file=sys.stderr)
+    return INTERRUPTED
 
 
 def seed_of(args: argparse.Namespace) -> int:
     """The chosen seed, that of the tournament which goes on, or a new secret one."""
-    from koloda.arena.contest.tournament import planned_seed
+    from koloda.arena.contest.folder import planned_seed
     from koloda.arena.seeds import secret_seed
 
     if args.seed is not None:
@@ -188,49 +241,83 @@ def conditions_of(args: argparse.Namespace) -> Conditions:
     return Conditions(args.time_scale, args.memory_mb, check, extensions == "on", different, args.ponder)
 
 
-def play_plan(args: argparse.Namespace, work: Any) -> list[GameResult]:
-    """Play what is to be played, and keep it where the arguments say."""
-    from koloda.arena.contest.report import as_text, summary
-    from koloda.arena.contest.tournament import TRANSCRIPTS, Folder, play_all
+def play_plan(args: argparse.Namespace, work: Work) -> tuple[list[GameResult], bool]:
+    """Play what is to be played, and keep it where the arguments say; (results, are these all?)."""
+    from koloda.arena.contest.folder import Folder
+    from koloda.arena.contest.record import as_transcript
+    from koloda.arena.contest.tournament import play_all
     from koloda.cli.terminal import Progress
 
     schedule = work.plan.schedule()
+    complete = True
     with ExitStack() as stack:
         folder = None
         transcript: IO[str] | None = None
         done: list[GameResult] = []
+        fixtures = schedule
         if args.out:
-            folder = Folder(args.out, work.plan, args.resume)
+            folder = Folder(args.out, work.plan, work.programs, args.resume, args.repair)
             stack.callback(folder.close)
-            done = list(folder.done)
+            for line in folder.dropped:
+                print(f"koloda: line {line} of the games is dropped, its game played again", file=sys.stderr)
+            done, fixtures = folder.results(), folder.missing()
         elif args.transcript:
             transcript = stack.enter_context(output(args.transcript))
         progress = stack.enter_context(Progress(f"judging {len(schedule)} games"))
-        for outcome in play_all(work, schedule[len(done) :], min(args.jobs, os.cpu_count() or 1)):
-            done.append(outcome.result)
-            for reason in outcome.repeated:
-                progress.clear()
-                print(f"koloda: game {len(done)} was played again: {reason}", file=sys.stderr)
-            if folder is not None:
-                folder.add(outcome)
-            if transcript is not None:
-                transcript.write(outcome.transcript + "\n")
-            if args.explain or len(args.programs) == 1:
-                progress.clear()
-                show_game(outcome, args.seat, practice=len(args.programs) == 1)
-            progress.update(len(done) / len(schedule))
+        try:
+            for outcome in play_all(work, fixtures, min(args.jobs, os.cpu_count() or 1)):
+                done.append(outcome.result)
+                for reason in outcome.repeated:
+                    progress.clear()
+                    number = outcome.record["number"]
+                    print(f"koloda: game {number} was played again: {reason}", file=sys.stderr)
+                if folder is not None:
+                    folder.add(outcome)
+                if transcript is not None:
+                    with room_for(args.transcript):
+                        transcript.write(dumped(as_transcript(outcome.record, args.times)))
+                if args.explain:
+                    progress.clear()
+                    show_game(outcome, args.seat, language(args.lang))
+                progress.update(len(done) / len(schedule))
+        except KeyboardInterrupt:
+            complete = False
+        progress.clear()
         if folder is not None:
-            facts = summary(work.plan, done)
-            folder.finish(facts, as_text(facts))
-            if args.transcript and args.transcript != "-":
-                shutil.copyfile(folder.path / TRANSCRIPTS, args.transcript)
-    return done
+            folder.finish(language(args.lang))
+            done = folder.results()
+            if args.transcript:
+                with room_for(args.transcript), output(args.transcript) as file:
+                    for record in folder.records():
+                        file.write(dumped(as_transcript(record, args.times)))
+    return done, complete
+
+
+def dumped(item: object) -> str:
+    return json.dumps(item, separators=(",", ":")) + "\n"
+
+
+@contextmanager
+def room_for(path: str) -> Iterator[None]:
+    """A full disk is told with the name of the file."""
+    from koloda.core.errors import KolodaError
+
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        if error.filename:
+            raise
+        raise KolodaError(
+            f"{path}: {error.strerror}: make room, or write elsewhere; with --out DIR games are not lost"
+        ) from None
 
 
 # what is shown
 
 
-def explain_file(path: str, number: int, seat: int | None) -> int:
+def explain_file(path: str, number: int, seat: int | None, lang: str) -> int:
     from itertools import islice
 
     from koloda.arena.contest.explain import explained
@@ -241,20 +328,13 @@ def explain_file(path: str, number: int, seat: int | None) -> int:
     found = next(islice(Items(path), number - 1, None), None)
     if found is None:
         raise KolodaError(f"{path}: there is no game {number}")
-    show("\n".join(explained(found[1], seat)))
+    show("\n".join(explained(found[1], seat, lang=lang)))
     return 0
 
 
-def show_game(outcome: Outcome, seat: int | None, practice: bool) -> None:
+def show_game(outcome: Outcome, seat: int | None, lang: str) -> None:
     from koloda.arena.contest.explain import explained
-    from koloda.cli.terminal import one_line
 
     errors = outcome.errors[outcome.fault_seat] if outcome.fault_seat >= 0 else b""
-    print("\n".join(explained(json.loads(outcome.transcript), seat, errors)))
-    if practice:
-        for place, errors in enumerate(outcome.errors):
-            if outcome.result.teams[place % 2] == 0 and errors:
-                print(f"standard error of seat {place + 1}:")
-                for line in errors.decode("utf-8", "replace").splitlines():
-                    print(f"  {one_line(line)}")
+    print("\n".join(explained(outcome.record, seat, errors, lang)))
     print()

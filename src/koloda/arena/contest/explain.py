@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from koloda.arena.contest.advice import advise
@@ -34,6 +34,31 @@ def explained(item: Any, seat: int | None = None, errors: bytes = b"", lang: str
     yield f"Verdict: {verdict_text(item['verdict'])}"
     for line in advise(item, replay.state, errors, lang):
         yield f"  {printable(line)}"
+
+
+def author_page(item: dict[str, Any], errors: Mapping[int, bytes]) -> Iterator[str]:
+    """What the author of the seats in `errors` may know of a game: his dialogues, his standard error."""
+    verdict = item["verdict"]
+    yield f"Game {item['number']}, deal {item['deal_id']}"
+    for team in ("1", "2"):
+        yours = " (yours)" if int(team) in errors else ""
+        yield f"Team {team}{yours}: {printable(item['programs'][team])}"
+    yield f"Verdict: {verdict_text(verdict)}"
+    if verdict.get("seat") in errors:
+        replay = Replay(item)
+        for _ in replay.steps():
+            pass
+        for line in advise(item, replay.state, errors[verdict["seat"]]):
+            yield f"  {printable(line)}"
+    for seat, said in errors.items():
+        yield ""
+        yield f"Seat {seat}: what it read (>) and wrote (<), with milliseconds"
+        for direction, line, *wait in item["seats"][str(seat)]:
+            time = f"   {wait[0]:g}" if wait else ""
+            yield f"  {direction} {printable_line(line)}{time}"
+        yield f"Standard error of seat {seat}: {'nothing' if not said else ''}".rstrip()
+        for line in said.decode("utf-8", "replace").splitlines():
+            yield f"  {printable(line)}"
 
 
 def title(item: dict[str, Any], replay: Replay) -> Iterator[str]:

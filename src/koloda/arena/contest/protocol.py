@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from koloda.games.durak.actions import ADD, ADD_CARD, BEAT, BEAT_WITH, MOVE, PASS, TAKE
-from koloda.games.durak.cards import CODES, NUMBERS
+from koloda.games.durak.cards import CARDS, CODES, NUMBERS
 from koloda.games.durak.state import DurakState
 
 COMMANDS = ("MOVE", "BEAT", "ADD")  # by phase
@@ -34,6 +34,11 @@ def action_of(state: DurakState, answer: str) -> int:
     if state.phase == BEAT:
         return TAKE if answer == NO else BEAT_WITH + NUMBERS[answer]
     return PASS if answer == NO else ADD_CARD + NUMBERS[answer]
+
+
+def answer_of(action: int) -> str:
+    """The answer that means an action."""
+    return NO if action in (TAKE, PASS) else CODES[action % CARDS]
 
 
 def why_illegal(state: DurakState, seat: int, answer: str) -> str:

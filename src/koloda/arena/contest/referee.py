@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from koloda.arena.contest.clock import Clock
 from koloda.arena.contest.faults import GARBAGE, ILLEGAL, START
-from koloda.arena.contest.protocol import ANSWER_BYTES, Dialogue, action_of, read_answer, why_illegal
+from koloda.arena.contest.protocol import (
+    ANSWER_BYTES,
+    Dialogue,
+    action_of,
+    answer_of,
+    read_answer,
+    why_illegal,
+)
 from koloda.arena.programs.faults import CannotStart, Fault, JudgeFailure
 from koloda.arena.programs.process import Process, Watch
 from koloda.arena.programs.program import Program
 from koloda.arena.programs.sandbox import Limits, Sandbox
+from koloda.bots import Bot
+from koloda.bots.player import Player
 from koloda.core.errors import BadOption
 from koloda.core.options import Value
-from koloda.games import game as game_by_id
+from koloda.core.rng import Rng
+from koloda.games.durak import GAME
 from koloda.games.durak.state import DurakState
 
 MOST_ROUNDS = 342  # no team game is longer (game file, section 11)
@@ -43,11 +53,10 @@ class Conditions:
 
 def contest_options(options: Mapping[str, object]) -> dict[str, Value]:
     """Those that are not the contest's own; BadOption for what no contest is played with."""
-    game = game_by_id("durak")
-    chosen = game.resolve(4, options)
+    chosen = GAME.resolve(4, options)
     if chosen["mode"] != "team":
         raise BadOption("the contest is played by two teams: mode team")
-    usual = game.resolve(4, {})
+    usual = GAME.resolve(4, {})
     return {name: value for name, value in chosen.items() if value != usual[name]}
 
 
@@ -61,19 +70,7 @@ class Deal:
 
     def state(self, options: Mapping[str, Value], seats: int = 4, watch: bool = True) -> DurakState:
         """The state just after the deal, watched for its events."""
-        game = game_by_id("durak")
-        chosen = game.resolve(seats, options)
-        setup: dict[str, Any] = {"deck": list(self.deck), "trump": self.trump, "first": self.first}
-        start = self.first if chosen["first_mover"] == "appointed" else 0
-        hands: list[list[str]] = [[] for _ in range(seats)]
-        for turn in range(seats):
-            hands[(start - turn) % seats] = list(self.deck[6 * turn : 6 * turn + 6])
-        if chosen["first_mover"] == "before_fool":
-            setup["previous_fool"] = None
-        setup |= {"hands": hands, "stock": list(self.deck[6 * seats :])}
-        state = game.restore(setup, seats, options, watch)
-        assert isinstance(state, DurakState)
-        return state
+        return GAME.from_deck(self.deck, self.trump, self.first, seats, options, watch)
 
 
 @dataclass
@@ -105,13 +102,25 @@ class Played:
     repeated: list[str] = field(default_factory=list)  # why earlier attempts do not count
 
 
-def play(deal: Deal, programs: Sequence[Program], conditions: Conditions, sandbox: Sandbox) -> Played:
-    """Play one game; `programs` by seat. A game that fails without a program's fault is played again."""
+Listener = Callable[[int, str, str], None]  # seat, direction and line, as they come
+
+
+def play(
+    deal: Deal,
+    programs: Sequence[Program | Bot],
+    conditions: Conditions,
+    sandbox: Sandbox,
+    listener: Listener | None = None,
+) -> Played:
+    """Play one game; `programs` by seat, our own bots without a process and a clock.
+
+    A game that fails without a program's fault is played again.
+    """
     repeated: list[str] = []
     while True:
         last = len(repeated) == ATTEMPTS - 1
         try:
-            played = Referee(deal, programs, conditions, sandbox, last).play()
+            played = Referee(deal, programs, conditions, sandbox, last, listener).play()
         except JudgeFailure as failure:
             if last:
                 raise
@@ -125,13 +134,16 @@ class Referee:
     def __init__(
         self,
         deal: Deal,
-        programs: Sequence[Program],
+        programs: Sequence[Program | Bot],
         conditions: Conditions,
         sandbox: Sandbox,
         last: bool = False,
+        listener: Listener | None = None,
     ) -> None:
         self.last = last
-        self.programs = programs
+        self.listener = listener
+        self.programs = {seat: each for seat, each in enumerate(programs) if isinstance(each, Program)}
+        self.bots = {seat: each for seat, each in enumerate(programs) if isinstance(each, Bot)}
         self.conditions = conditions
         self.sandbox = sandbox
         self.state = deal.state(conditions.options, len(programs))
@@ -158,14 +170,13 @@ class Referee:
 
     def start(self) -> bool:
         """Start all processes; a team with one that cannot be started has lost, and no card is dealt."""
-        failed: dict[int, str] = {}
+        failed = {seat: program.problem for seat, program in self.programs.items() if program.problem}
+        # a program that can never start costs no game: nobody is started
+        seats = [] if failed else sorted(self.programs)
         # in any order: process numbers tell nobody his seat; each is frozen before the next is started
-        for seat in random.sample(range(len(self.programs)), len(self.programs)):
-            program = self.programs[seat]
+        for seat in random.sample(seats, len(seats)):
             try:
-                if program.problem:
-                    raise CannotStart(program.problem)
-                child = self.sandbox.start(program, self.conditions.limits)
+                child = self.sandbox.start(self.programs[seat], self.conditions.limits)
                 self.processes[seat] = Process(child, self.watch, ANSWER_BYTES)
                 self.watch.add(self.processes[seat])
             except CannotStart as error:
@@ -206,23 +217,31 @@ class Referee:
         """Everybody is told everything before anybody is asked again."""
         for seat, lines in enumerate(self.dialogue.news()):
             if lines:
-                self.played.lines[seat] += [[">", line] for line in lines]
-                self.processes[seat].tell("".join(f"{line}\n" for line in lines).encode("ascii"))
+                for line in lines:
+                    self.note(seat, ">", line)
+                if seat in self.processes:
+                    self.processes[seat].tell("".join(f"{line}\n" for line in lines).encode("ascii"))
+
+    def note(self, seat: int, direction: str, line: str) -> None:
+        self.played.lines[seat].append([direction, line])
+        if self.listener is not None:
+            self.listener(seat, direction, line)
 
     def question(self, seat: int) -> str | None:
         """Ask this seat for its decision; None if there was a fault."""
         command = self.dialogue.command
+        if seat in self.bots:
+            return self.decision_of_bot(seat, command)
         clock = self.clocks[seat]
         rounds = int(self.state.round_no)
         budget = clock.budget(rounds) if self.conditions.cpu_check else float("inf")
         reply = self.processes[seat].ask(command.encode("ascii"), clock.left(rounds), budget)
-        lines = self.played.lines[seat]
         if reply.sent:
-            lines.append([">", command])
+            self.note(seat, ">", command)
             clock.used += reply.wait
         fault, answer = reply.fault, None
         if reply.answer is not None:
-            lines.append(["<", reply.answer.decode("latin-1")])
+            self.note(seat, "<", reply.answer.decode("latin-1"))
             answer = read_answer(reply.answer)
             if fault is None and answer is None:
                 fault = Fault(GARBAGE, "no card and not NO")
@@ -230,12 +249,21 @@ class Referee:
                 why = why_illegal(self.state, seat, answer)
                 fault = Fault(ILLEGAL, why) if why else None
         elif reply.rest and reply.culprit is None:
-            lines.append(["?", reply.rest.decode("latin-1")])
+            self.note(seat, "?", reply.rest.decode("latin-1"))
         if fault is not None:
             self.lose(seat if reply.culprit is None else self.seat_of(reply.culprit), fault)
             return None
         assert answer is not None
         self.played.decisions.append(Decision(seat, command, answer, reply.wait * 1000))
+        return answer
+
+    def decision_of_bot(self, seat: int, command: str) -> str:
+        """One of our own bots sees what its seat sees, like anybody."""
+        rng = Rng(int(self.state.round_no) * 64 + len(self.played.decisions), seat)
+        answer = answer_of(self.bots[seat].choose(Player(self.state, seat, rng)))
+        self.note(seat, ">", command)
+        self.note(seat, "<", answer)
+        self.played.decisions.append(Decision(seat, command, answer, 0.0))
         return answer
 
     def seat_of(self, process: Process) -> int:

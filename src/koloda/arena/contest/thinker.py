@@ -7,12 +7,10 @@ from typing import TextIO
 
 from koloda.arena.contest.clock import Clock
 from koloda.arena.contest.follower import Follower
-from koloda.arena.contest.protocol import NO
+from koloda.arena.contest.protocol import answer_of
 from koloda.bots import Bot, bot
 from koloda.bots.player import Player
 from koloda.core.rng import Rng
-from koloda.games.durak.actions import PASS, TAKE
-from koloda.games.durak.cards import CARDS, CODES
 from koloda.games.durak.state import DurakState
 
 SAVED = 0.4  # seconds of the clock that are never planned with
@@ -42,17 +40,13 @@ class Thinker:
         return bot(f"mcts:{max(5, round(min(MOST, left * SHARE) * 1000))}ms")
 
 
-def answer_text(action: int) -> str:
-    return NO if action in (TAKE, PASS) else CODES[action % CARDS]
-
-
 def serve(lines: TextIO, answers: TextIO, thinker: Thinker) -> None:
     """Play one game: from the first line to the end of the input."""
     follower = Follower()
     for line in lines:
         line = line.strip()
         if line.isupper() and line.isalpha():
-            answers.write(answer_text(thinker.decide(follower.asked(line))) + "\n")
+            answers.write(answer_of(thinker.decide(follower.asked(line))) + "\n")
             answers.flush()
         else:
             follower.hear(line)

@@ -41,6 +41,7 @@ KEYS = (
     "out",
     "verdict",
 )
+RECORD_KEYS = ("number", "mode", "deal_id", "decisions", "result", "time_used")  # of a tournament's games
 KEPT = 64  # bytes of an entry that is no answer
 BEFORE_COMMAND = (EXTRA, TIME, MEMORY, CRASH, EOF)
 AFTER_COMMAND = (TIME, MEMORY, CRASH, EOF)
@@ -148,6 +149,7 @@ class Replay:
         self.given = [read_entries(item["seats"][str(seat + 1)], seat + 1) for seat in range(self.seats)]
         self.place = [0] * self.seats
         self.used = [0.0] * self.seats
+        self.decisions: list[list[Any]] = []
         self.state = self.deal()
         self.dialogue = Dialogue(self.state, extensions)
         self.team = bool(self.state.rules.team)
@@ -253,6 +255,7 @@ class Replay:
         if self.may_break_off and self.exhausted() and self.ends_here():
             return step, False
         self.count_time(seat, entry)
+        self.decisions.append([seat + 1, command, answer])
         return step, True
 
     def ends_here(self) -> bool:
@@ -306,6 +309,28 @@ class Replay:
             self.compare("fault", 2 - self.culprit % 2 if self.team else self.culprit + 1)
         else:
             self.compare("void", None)
+        if any(key in self.item for key in RECORD_KEYS):
+            self.check_record()
+
+    def check_record(self) -> None:
+        """What the record of a game says beside its dialogue must follow from it."""
+        item = self.item
+        for key, kind in zip(RECORD_KEYS, (int, str, int, list, dict, dict), strict=True):
+            if not isinstance(item.get(key), kind) or isinstance(item.get(key), bool):
+                raise BadTrace(f"{key}: missing or not of the right kind")
+        if item["mode"] != ("team" if self.team else "individual"):
+            raise BadTrace(f"mode: {shown(item['mode'])}, by the options another")
+        if item["result"] != self.verdict:
+            raise BadTrace("result: it is not the verdict")
+        given = item["decisions"]
+        for number, decision in enumerate(given):
+            good = isinstance(decision, list) and len(decision) == 4 and is_number(decision[3])
+            if not good or number >= len(self.decisions) or decision[:3] != self.decisions[number]:
+                raise BadTrace(f"decision {number}: {shown(decision)} is not in the dialogue")
+        if len(given) != len(self.decisions):
+            raise BadTrace(f"decisions: {len(given)} in the file, {len(self.decisions)} in the dialogue")
+        if not all(is_number(used) and used >= 0 for used in item["time_used"].values()):
+            raise BadTrace("time_used: not seconds")
 
     def compare(self, reason: str, side: int | None) -> None:
         """The verdict must be this; `side` is the winning team, or the fool."""

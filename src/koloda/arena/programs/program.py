@@ -11,10 +11,11 @@ import subprocess
 import sys
 import tempfile
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Self
 
+from koloda.arena.programs import temporary
 from koloda.core.errors import KolodaError
 
 SYSTEM = ("/usr/", "/bin/", "/sbin/", "/lib/", "/lib64/")
@@ -43,6 +44,7 @@ class Program:
     visible: tuple[str, ...] = ()  # other folders that it needs, with their own paths
     environment: tuple[tuple[str, str], ...] = ()
     problem: str = ""  # why it can never start
+    output: str = ""  # of a compiler that refused it, complete: for its author
 
     def command(self, folder: str) -> list[str]:
         """The command line for a process that finds the program's folder there."""
@@ -68,8 +70,9 @@ class Programs:
 
     def __init__(self, memory_mb: int = 128) -> None:
         self.memory_mb = memory_mb
-        self.root = Path(tempfile.mkdtemp(prefix="koloda-judge-"))
+        self.root = temporary.new_folder("programs")
         self.root.chmod(0o755)
+        self.output = ""  # of the compiler that failed last
 
     def __enter__(self) -> Self:
         return self
@@ -90,7 +93,8 @@ class Programs:
             return own_program(text, words[1:])
         folder = Path(tempfile.mkdtemp(dir=self.root))
         folder.chmod(0o755)
-        program = self.from_words(text, words, folder)
+        self.output = ""
+        program = replace(self.from_words(text, words, folder), output=self.output)
         for path, _, names in os.walk(folder):
             os.chmod(path, 0o755)
             for name in names:
@@ -175,10 +179,12 @@ class Programs:
                 command, stdin=subprocess.DEVNULL, capture_output=True, timeout=COMPILE_SECONDS, cwd=self.root
             )
         except subprocess.TimeoutExpired:
+            self.output = f"the compiler was stopped after {COMPILE_SECONDS} s"
             return f"it does not compile within {COMPILE_SECONDS} s"
         if done.returncode == 0:
             return ""
         said = (done.stderr or done.stdout).decode("utf-8", "replace")
+        self.output = said or f"the compiler ended with exit code {done.returncode} and said nothing"
         lines = [line for line in said.splitlines() if "error" in line] or said.splitlines() or ["?"]
         return f"it does not compile: {lines[0]}"
 

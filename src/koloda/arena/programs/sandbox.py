@@ -9,12 +9,11 @@ import resource
 import secrets
 import shutil
 import subprocess
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from koloda.arena.programs import landlock, proctree
+from koloda.arena.programs import landlock, proctree, temporary
 from koloda.arena.programs.cgroup import Group, Place, find_place
 from koloda.arena.programs.child import OWN_PROCESSES, Child
 from koloda.arena.programs.faults import CannotStart, JudgeFailure
@@ -134,7 +133,7 @@ class Sandbox:
                 command = self.wrapped(program, limits, uid, theirs, waits, passed)
                 environment = {"PATH": PATH}
             else:
-                work = tempfile.mkdtemp(prefix="koloda-work-")
+                work = str(temporary.new_folder("work"))
                 if uid >= 0 and program.reachable:
                     os.chown(work, uid, uid)
                 command = program.command(program.folder)

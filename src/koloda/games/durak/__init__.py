@@ -85,6 +85,32 @@ class Durak(Game):
     def _restore(
         self, seats: int, setup: Mapping[str, Any], options: dict[str, Value], watch: bool
     ) -> DurakState:
+        state = self._lay_out(seats, setup, options, watch)
+        dealt = self.setup(state)
+        for key in (*dealt, *setup):
+            if key not in setup or setup[key] != dealt.get(key):
+                raise BadNotation(f"setup {key}: not what the deck, the trump and the options give")
+        return state
+
+    def from_deck(
+        self,
+        deck: Sequence[str],
+        trump: str,
+        first: int,
+        seats: int = 4,
+        options: Mapping[str, object] | None = None,
+        watch: bool = False,
+    ) -> DurakState:
+        """Deal a known deck, from its top; the hands and the stock follow."""
+        setup = {"deck": list(deck), "trump": trump, "first": first}
+        state = self._lay_out(seats, setup, self.resolve(seats, options), watch)
+        if state.first != first:
+            raise BadNotation(f"first {first}: by the deck and the options it is {state.first}")
+        return state
+
+    def _lay_out(
+        self, seats: int, setup: Mapping[str, Any], options: dict[str, Value], watch: bool
+    ) -> DurakState:
         deck = self.cards(setup.get("deck"), "deck")
         if sorted(deck) != list(range(CARDS)):
             raise BadNotation("deck: not the 36 cards, each once")
@@ -98,12 +124,7 @@ class Durak(Game):
         first = seat_or_none(setup.get("first"), seats, "first")
         if first < 0:
             raise BadNotation("first: missing")
-        state = restore(self, seats, rules, deck, SUITS.index(trump), first, fool, watch)
-        dealt = self.setup(state)
-        for key in (*dealt, *setup):
-            if key not in setup or setup[key] != dealt.get(key):
-                raise BadNotation(f"setup {key}: not what the deck, the trump and the options give")
-        return state
+        return restore(self, seats, rules, deck, SUITS.index(trump), first, fool, watch)
 
     # traces
 
