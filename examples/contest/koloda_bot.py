@@ -8,7 +8,7 @@ anywhere. A bot is asked with what our seat may know of it. Needs koloda: run it
 import sys
 
 from koloda.arena.contest.follower import Follower
-from koloda.arena.contest.thinker import answer_text
+from koloda.arena.contest.protocol import answer_of
 from koloda.bots import bot
 from koloda.bots.player import Player
 from koloda.core.rng import Rng
@@ -21,7 +21,7 @@ def main() -> None:
         word = line.strip()
         if word in ("MOVE", "BEAT", "ADD"):
             position = follower.asked(word)  # our seat is 0
-            print(answer_text(thinker.choose(Player(position, 0, chance))), flush=True)
+            print(answer_of(thinker.choose(Player(position, 0, chance))), flush=True)
         else:
             follower.hear(line)
 
