@@ -308,14 +308,20 @@ def test_bots_are_named_in_the_language_of_the_reader(ann: Person) -> None:
         chair.play(random.Random(1))
         chair.send("lang", lang="uk")
         heard = " ".join(event["text"] for event in chair.wait("update")["events"])
-    assert "Бот 3" in heard
-    assert "Bot" not in heard
+    assert "Заєць 2" in heard
+    assert "Hare" not in heard and "bot" not in heard
     replay = ann.do("GET", f"/api/tables/{table}/replay?lang=ru")
-    assert replay["names"][1:] == ["Бот 2", "Бот 3", "Бот 4"]
+    assert replay["names"][1:] == ["Заяц", "Заяц 2", "Заяц 3"]
+    assert replay["bots"] == [None, "easy", "easy", "easy"]
     told = " ".join(event["text"] for step in replay["steps"] for event in step["events"])
-    assert "Бот 3" in told
-    assert "Bot" not in told
-    assert ann.do("GET", f"/api/tables/{table}/record")["names"][1:] == ["Bot 2", "Bot 3", "Bot 4"]
+    assert "Заяц 2" in told
+    assert "Hare" not in told and "bot" not in told
+    record = ann.do("GET", f"/api/tables/{table}/record")
+    assert record["names"][1:] == ["Hare (bot)", "Hare 2 (bot)", "Hare 3 (bot)"]
+    # a record from before bots were animals
+    record["names"] = [record["names"][0], "Bot 2", "Bot 3", "Bot 4"]
+    old = ann.do("POST", "/api/replay?lang=ru", record)
+    assert (old["names"][1:], old["bots"]) == (["Бот 2", "Бот 3", "Бот 4"], [None] * 4)
 
 
 def test_the_options_of_the_games_are_told_in_the_language_asked_for(ann: Person) -> None:

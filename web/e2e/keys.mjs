@@ -19,8 +19,9 @@ function stops(name) {
   if (!target) return null;
   let stop = target;
   for (let group = target.parentElement; stop.tabIndex < 0 && group; group = group.parentElement) stop = [...group.querySelectorAll('button')].find((one) => one.tabIndex >= 0) ?? stop;
+  if (target.matches('[type=radio]')) stop = document.querySelector(`[name="${target.name}"]:checked`) ?? stop;
   const all = [...document.querySelectorAll('a[href], button, input, select, summary, [tabindex]')].filter(
-    (one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility({ visibilityProperty: true }),
+    (one) => one.tabIndex >= 0 && !one.disabled && !one.matches('[type=radio]:not(:checked)') && one.checkVisibility({ visibilityProperty: true }),
   );
   const from = all.indexOf(document.activeElement);
   return from < 0 ? 1 : all.indexOf(stop) - from; // from nowhere the browser goes on where the focus was lost
@@ -71,6 +72,9 @@ async function one(browser, server, game) {
   const { page } = somebody;
   try {
     await page.goto(server.url);
+    await page.locator(`[data-game="${game}"] input`).evaluate((box) => box.setAttribute('data-e2e', 'box'));
+    await page.waitForSelector('[name=game]:checked');
+    check(await reach(page, 'box'), 'the keyboard does not reach the poster of the game');
     await page.locator(`[data-play="${game}"]`).evaluate((button) => button.setAttribute('data-e2e', 'start'));
     check(await reach(page, 'start'), 'the keyboard does not reach the button that starts a game');
     await page.keyboard.press('Enter');

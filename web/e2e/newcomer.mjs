@@ -42,7 +42,7 @@ async function addresses({ page }, url) {
 /** The dialogue for a new table: what is usual for so many seats, and an error where it can be read. */
 async function dialogue({ page }, url) {
   await page.goto(url);
-  await page.locator('.friends button').click();
+  await page.locator('[data-new]').click();
   const dialog = page.locator('dialog[open]');
   await dialog.locator('select').first().selectOption('durak');
   await dialog.locator('details summary').click();

@@ -42,7 +42,7 @@ export async function pages(browser, server) {
     await page.goto(server.url);
     await page.waitForSelector('[data-play]');
     await see('lobby');
-    await page.locator('.friends button').click();
+    await page.locator('[data-new]').click();
     await page.waitForSelector(`dialog[open] option[value=${games[0].id}]`, { state: 'attached' });
     await see('new table');
     await page.keyboard.press('Escape');

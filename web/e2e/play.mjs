@@ -110,6 +110,7 @@ async function results(page) {
 
 export async function quick(person, url, game) {
   await person.page.goto(url);
+  await person.page.locator(`[data-game="${game}"]`).click();
   await person.page.locator(`[data-play="${game}"]`).click();
   await person.page.waitForSelector('main.felt button, [data-status]');
 }

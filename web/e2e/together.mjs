@@ -6,7 +6,7 @@ export async function together(browser, server) {
   const [anna, petro] = [await person(browser, 'wide', { settings: { motion: 1 } }), await person(browser, 'phone')];
   try {
     await anna.page.goto(server.url);
-    await anna.page.locator('.friends button').click();
+    await anna.page.locator('[data-new]').click();
     await anna.page.locator('dialog[open] select').first().selectOption('flights');
     await anna.page.locator('dialog[open] input[type=number]').first().fill('2');
     await anna.page.locator('dialog[open] input[type=text]').fill('сезам');

@@ -29,6 +29,7 @@ def guide(game: Game, lang: str) -> wire.Guide:
         game=replay.game,
         seats=replay.seats,
         names=replay.names,
+        bots=replay.bots,
         lang=replay.lang,
         viewer=replay.viewer,
         steps=replay.steps,

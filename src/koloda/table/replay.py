@@ -13,7 +13,7 @@ from koloda.core.log import Event
 from koloda.core.record import begin_record, check_record
 from koloda.core.state import State
 from koloda.table import wire
-from koloda.table.texts import spoken
+from koloda.table.texts import bot_level, spoken
 
 MOST_ACTIONS = 6_000
 
@@ -68,7 +68,8 @@ def told(
         places.append(len(steps) - 1)
     shown: int | Literal["open"] = "open" if is_open else -1 if viewer is None else viewer
     result = game.result(state) if state.over else None
-    return wire.Replay(game.id, seats, names, cast(wire.Lang, lang), shown, steps, places, result)
+    bots = [bot_level(name) for name in record["names"]]
+    return wire.Replay(game.id, seats, names, bots, cast(wire.Lang, lang), shown, steps, places, result)
 
 
 class Teller:

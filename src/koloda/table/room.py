@@ -22,6 +22,7 @@ from koloda.core.state import SECRET, SECRET_WINDOW, State
 from koloda.games import game as game_by_id
 from koloda.table import clocks, rows
 from koloda.table.errors import BrokenTable
+from koloda.table.texts import bot_names
 
 EMPTY, PERSON, BOT = "empty", "person", "bot"
 WAITING, PLAYING, BETWEEN, OVER = "waiting", "playing", "between", "over"
@@ -454,10 +455,11 @@ class Room:
 
     @property
     def names(self) -> list[str]:
-        """What the seats are called; bots have numbers, so that sentences tell them apart."""
+        """What the seats are called; bots of one level have numbers, so that sentences tell them apart."""
         if self._names_of != self.changed:
             self._names_of = self.changed
-            self._names = [seat.name or f"Bot {number}" for number, seat in enumerate(self.seats, 1)]
+            bots = bot_names([seat.level if seat.kind == "bot" else "" for seat in self.seats])
+            self._names = [seat.name or bot for seat, bot in zip(self.seats, bots, strict=True)]
         return self._names
 
     @property

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 
 TEXTS: dict[str, dict[str, str]] = {
@@ -67,6 +69,11 @@ TEXTS: dict[str, dict[str, str]] = {
         "not_json": "the body must be JSON",
         "failed": "something went wrong on the server",
         "bot": "Bot {}",
+        "animal_easy": "Hare",
+        "animal_normal": "Fox",
+        "animal_hard": "Wolf",
+        "animal_expert": "Owl",
+        "animal_master": "Dragon",
         "guest": "Guest {}",
         "level_easy": "Easy",
         "level_normal": "Normal",
@@ -134,6 +141,11 @@ TEXTS: dict[str, dict[str, str]] = {
         "not_json": "тіло запиту має бути у форматі JSON",
         "failed": "на сервері щось пішло не так",
         "bot": "Бот {}",
+        "animal_easy": "Заєць",
+        "animal_normal": "Лис",
+        "animal_hard": "Вовк",
+        "animal_expert": "Сова",
+        "animal_master": "Дракон",
         "guest": "Гість {}",
         "level_easy": "Легкий",
         "level_normal": "Звичайний",
@@ -201,6 +213,11 @@ TEXTS: dict[str, dict[str, str]] = {
         "not_json": "тело запроса должно быть в формате JSON",
         "failed": "на сервере что-то пошло не так",
         "bot": "Бот {}",
+        "animal_easy": "Заяц",
+        "animal_normal": "Лис",
+        "animal_hard": "Волк",
+        "animal_expert": "Сова",
+        "animal_master": "Дракон",
         "guest": "Гость {}",
         "level_easy": "Лёгкий",
         "level_normal": "Обычный",
@@ -214,14 +231,42 @@ def say(lang: str, code: str, *details: object) -> str:
     return TEXTS[lang][code].format(*details)
 
 
+# a bot is the animal of its level; records and seats have the English name, which says that it is a bot
+ANIMALS = {
+    TEXTS["en"][f"animal_{level}"]: level for level in ("easy", "normal", "hard", "expert", "master")
+}
+BOT = re.compile(rf"^(?P<animal>{'|'.join(ANIMALS)})(?: (?P<number>\d+))? \(bot\)$")
 NAMED = re.compile(r"^(?:(?P<bot>Bot)|Guest|Гість|Гость) (?P<number>\d+)$")
+
+
+def bot_names(levels: Sequence[str]) -> list[str]:
+    """What bots of these levels are called at one table: "Fox (bot)", "Fox 2 (bot)"; no level: no name."""
+    animals = {level: animal for animal, level in ANIMALS.items()}
+    met: Counter[str] = Counter()
+    found = []
+    for level in levels:
+        met[level] += 1
+        number = f" {met[level]}" if met[level] > 1 else ""
+        found.append(f"{animals.get(level, 'Fox')}{number} (bot)" if level else "")
+    return found
+
+
+def bot_level(name: str) -> str | None:
+    """The level of a bot with this name; None: it is a person, or a bot of old records."""
+    found = BOT.match(name)
+    return ANIMALS[found["animal"]] if found else None
 
 
 @lru_cache(4096)
 def spoken(names: tuple[str, ...], lang: str) -> tuple[str, ...]:
-    """The players as sentences name them: "Bot 2" and "Guest 297" are called so in every language."""
+    """The players as sentences name them: bots and "Guest 297" are called so in every language."""
 
-    def name(found: re.Match[str]) -> str:
-        return say(lang, "bot" if found["bot"] else "guest", found["number"])
+    def name(each: str) -> str:
+        if bot := BOT.match(each):
+            animal = say(lang, f"animal_{ANIMALS[bot['animal']]}")
+            return f"{animal} {bot['number']}" if bot["number"] else animal
+        if found := NAMED.match(each):
+            return say(lang, "bot" if found["bot"] else "guest", found["number"])
+        return each
 
-    return tuple(NAMED.sub(name, each) for each in names)
+    return tuple(name(each) for each in names)

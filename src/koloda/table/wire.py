@@ -310,6 +310,7 @@ class Replay(Struct):
     game: str
     seats: int
     names: list[str]
+    bots: Annotated[list[str | None], Meta(description="the level of every bot; null: a person")]
     lang: Lang
     viewer: int | Literal["open"]
     steps: list[Step]

@@ -1,18 +1,30 @@
-/** What players are called. The server notes "Bot 2", and "Guest 297" in the language of the guest; people read their own. */
+/** What players are called. The server notes "Fox 2 (bot)", and "Guest 297" in the language of the guest; people read their own. */
 import { t } from './i18n';
 import type { SeatInfo } from './wire';
 
-const BOT = /^Bot (\d+)$/;
+const ANIMALS: Record<string, string> = { Hare: 'easy', Fox: 'normal', Wolf: 'hard', Owl: 'expert', Dragon: 'master' };
+const BOT = /^(Hare|Fox|Wolf|Owl|Dragon)( \d+)? \(bot\)$/;
+const OLD_BOT = /^Bot (\d+)$/; // in games from before bots were animals
 export const GUEST = /^(?:Guest|Гість|Гость) (\d+)$/;
 
+/** The animal of a level. */
+export const animal = (level: string): string => t(`shell.animal_${level}`);
+
 export const called = (name: string): string => {
-  const [bot, guest] = [BOT.exec(name), GUEST.exec(name)];
-  if (bot) return t('shell.bot_n', { n: bot[1]! });
+  const [bot, old, guest] = [BOT.exec(name), OLD_BOT.exec(name), GUEST.exec(name)];
+  if (bot) return animal(ANIMALS[bot[1]!]!) + (bot[2] ?? '');
+  if (old) return t('shell.bot_n', { n: old[1]! });
   return guest ? t('shell.guest_name', { n: guest[1]! }) : name;
+};
+
+/** What can be told of a player by the name alone, as the server notes it. */
+export const whoIs = (name: string): Pick<SeatInfo, 'name' | 'kind' | 'level'> => {
+  const bot = BOT.exec(name);
+  return { name: called(name), kind: bot || OLD_BOT.test(name) ? 'bot' : 'person', level: bot ? ANIMALS[bot[1]!]! : null };
 };
 
 /** The seats with the names of this language. */
 export const withNames = (seats: SeatInfo[]): SeatInfo[] => seats.map((seat) => ({ ...seat, name: called(seat.name) }));
 
 /** How strong a bot is, in a word. */
-export const strength = (seat: SeatInfo): string => (seat.kind === 'bot' && seat.level ? t(`shell.level_${seat.level}`) : '');
+export const strength = (seat: Pick<SeatInfo, 'kind' | 'level'>): string => (seat.kind === 'bot' && seat.level ? t(`shell.level_${seat.level}`) : '');

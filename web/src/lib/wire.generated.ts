@@ -443,6 +443,8 @@ export type Guide = {
   game: string;
   seats: number;
   names: string[];
+  /** the level of every bot; null: a person */
+  bots: (string | null)[];
   lang: Lang;
   viewer: number | 'open';
   steps: Step[];
@@ -477,6 +479,8 @@ export type Replay = {
   game: string;
   seats: number;
   names: string[];
+  /** the level of every bot; null: a person */
+  bots: (string | null)[];
   lang: Lang;
   viewer: number | 'open';
   steps: Step[];
