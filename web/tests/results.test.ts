@@ -1,24 +1,57 @@
 import { render } from '@testing-library/svelte';
 import { beforeAll, expect, it } from 'vitest';
-import { setLang } from '../src/lib/i18n';
+import { loadPart, setLang } from '../src/lib/i18n';
+import { headline, places } from '../src/lib/outcome';
 import type { Over } from '../src/lib/wire';
 import Results from '../src/pages/Results.svelte';
 import { people } from './positions';
 
-beforeAll(() => {
+beforeAll(async () => {
   HTMLDialogElement.prototype.showModal = function show() { this.open = true; }; // jsdom has none
-  return setLang('en');
+  await setLang('en');
+  await loadPart('durak');
 });
+const ended = (part: Partial<Over>): Over => ({ result: {}, scores: [20, 0], winners: [0], totals: [20, 0], match_over: false, next: 9000, secret: null, ...part }) as unknown as Over;
 
-function title(you: number | null, part: Partial<Over>): string | undefined {
-  const over = { result: {}, scores: [20, 0], winners: [0], totals: [20, 0], match_over: false, next: 9000, secret: null, ...part } as Over;
-  const { container, unmount } = render(Results, { props: { open: true, over, seats: people(['Olena', 'Bohdan']), you, deal: 1, table: 't', next: () => {}, rematch: () => {} } });
-  const found = container.querySelector('h2')?.textContent;
-  unmount();
-  return found;
+function page(you: number | null, part: Partial<Over>, game = ''): HTMLElement {
+  const props = { open: true, game, over: ended(part), seats: people(['Olena', 'Bohdan']), you, deal: 1, table: 't', next: () => {}, rematch: () => {} };
+  return render(Results, { props }).container;
 }
+const title = (you: number | null, part: Partial<Over>): string | undefined => page(you, part).querySelector('h2')?.textContent;
 
 it('speaks of the deal while the match goes on, and of the match at its end', () => {
-  expect([title(0, {}), title(1, {}), title(null, {})]).toEqual(['You have won the deal', 'The deal is over', 'The deal is over']);
-  expect([title(0, { match_over: true }), title(1, { match_over: true })]).toEqual(['You have won', 'You have not won']);
+  expect([title(0, {}), title(1, {}), title(null, {})]).toEqual(['Deal 1 is yours', 'Deal 1 goes to Olena', 'Deal 1 goes to Olena']);
+  expect([title(0, { match_over: true }), title(1, { match_over: true }), title(null, { match_over: true })]).toEqual(['Yours by 20 points', 'Place 2 of 2', 'The win goes to Olena']);
+});
+
+it('says how close it was', async () => {
+  const seats = people(['Olena', 'Bohdan', 'Iryna']);
+  const said = (scores: number[], winners: number[], you: number): string => headline(ended({ scores, winners, totals: scores, match_over: true }), seats, you, 1);
+  expect(said([61, 57, 48], [0], 1)).toBe('Four points short');
+  expect(said([58, 57, 48], [0], 1)).toBe('One point short');
+  expect(said([61, 57, 48], [0], 2)).toBe('Place 3 of 3');
+  expect(said([61, 61, 48], [0, 1], 1)).toBe('Yours by 13 points');
+  expect(said([9, 9, 9], [], 1)).toBe('A draw');
+  await setLang('uk');
+  expect(said([61, 57, 48], [0], 1)).toBe('Забракло чотирьох очок');
+  await setLang('ru');
+  expect(said([61, 57, 48], [0], 1)).toBe('Не хватило четырёх очков');
+  await setLang('en');
+});
+
+it('gives equal points the same place, winners the first', () => {
+  expect(places(ended({ scores: [5, 7, 5, 0], winners: [1] }), 1)).toEqual([2, 1, 2, 4]);
+  expect(places(ended({ scores: [1, 1, 0, 1], winners: [0, 1, 3] }), 1)).toEqual([1, 1, 4, 1]);
+});
+
+it('tells the end in the words of the game, with the confetti for a win only', async () => {
+  const result = { fool: 1, out: [0], hands: [[], ['6S', '7H']], winners: [0], scores: [1, 0] };
+  const part = { result, scores: [1, 0], winners: [0], totals: [1, 0], match_over: true };
+  const won = page(0, part, 'durak');
+  await expect.poll(() => won.querySelector('h2')?.textContent).toBe('First out!');
+  expect(won.querySelectorAll('.confetti .bit').length).toBeGreaterThan(20);
+  const lost = page(1, part, 'durak');
+  await expect.poll(() => lost.querySelector('h2')?.textContent).toBe('Left with the cards. Deal again?');
+  expect(lost.querySelector('.confetti')).toBeNull();
+  expect(lost.querySelectorAll('.cap').length).toBe(1);
 });

@@ -36,4 +36,11 @@ export default {
   pic_trump: 'Any trump beats a card that is no trump (here trumps are {suit}).',
   pic_not: 'Another suit that is not trump never beats, however high.',
   pic_add: 'Seven and ten lie on the table: more sevens and tens may be added.',
+  end_out: 'First out!',
+  end_safe: 'Out in time',
+  end_fool: 'Left with the cards. Deal again?',
+  end_we_won: 'Your team is out!',
+  end_we_lost: 'The cards stay with your team',
+  end_draw: 'A draw: no fool today',
+  end_fool_is: '{who}: {n|one:# card|other:# cards} left, the fool of this deal',
 };

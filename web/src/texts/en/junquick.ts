@@ -91,4 +91,5 @@ export default {
   'score.left': 'Left',
   'score.nest': 'Nest',
   whom: 'to {name}',
+  end_packs: '{n|one:# pack|other:# packs}',
 };

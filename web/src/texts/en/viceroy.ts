@@ -150,4 +150,5 @@ export default {
   over: 'The game is over',
   confirm: 'Confirm: {what}',
   cancel: 'Not this',
+  end_best: 'The best at the table in one thing: {what}',
 };

@@ -53,4 +53,8 @@ export default {
   pic_skip: 'Only the same Skip in the same colour escapes from a Skip.',
   pic_draw2: 'Any Draw two escapes from a Draw two; they do not add up.',
   pic_wd4: 'From a Draw four escapes a Draw two of the ordered colour.',
+  end_empty: 'hand empty',
+  end_left: '{n|one:# point|other:# points} left in hand',
+  end_won: 'Hand empty!',
+  end_who: '{who} is out first',
 };

@@ -91,4 +91,5 @@ export default {
   'score.left': 'Осталось',
   'score.nest': 'Гнездо',
   whom: 'цель – {name}',
+  end_packs: '{n|one:# стая|few:# стаи|many:# стай|other:# стаи}',
 };

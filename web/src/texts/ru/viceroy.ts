@@ -150,4 +150,5 @@ export default {
   over: 'Игра окончена',
   confirm: 'Подтвердить: {what}',
   cancel: 'Не это',
+  end_best: 'Лучшее за столом у вас: {what}',
 };

@@ -91,4 +91,5 @@ export default {
   'score.left': 'Лишилося',
   'score.nest': 'Гніздо',
   whom: 'ціль – {name}',
+  end_packs: '{n|one:# зграя|few:# зграї|many:# зграй|other:# зграї}',
 };

@@ -150,4 +150,5 @@ export default {
   over: 'Гру закінчено',
   confirm: 'Підтвердити: {what}',
   cancel: 'Не це',
+  end_best: 'Найкраще за столом у вас: {what}',
 };

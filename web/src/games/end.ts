@@ -1,0 +1,29 @@
+/** What a game brings to the end of a deal: the cards and pieces that fly, and what happened in its own words. All of it optional. */
+import type { Component } from 'svelte';
+import type { Over, SeatInfo } from '../lib/wire';
+
+export type Outcome = {
+  /** Instead of the points: "First out!" */
+  headline?: string;
+  text?: string;
+  /** What is told of a seat beside its name. */
+  note?: (seat: number) => string;
+  /** How the points came about: a row for each kind, a number for each seat. */
+  sheet?: { label: string; values: number[] }[];
+  /** Seats that wear the fool's cap. */
+  fools?: number[];
+};
+export type End = {
+  Face?: Component<{ code: string }>;
+  /** Five cards that open behind the winner. */
+  cards?: string[];
+  /** Outlines of 20 x 20 around the middle, and their inks. */
+  pieces?: string[];
+  inks?: string[];
+  outcome?: (over: Over, seats: SeatInfo[], you: number | null) => Outcome;
+};
+
+const ends = import.meta.glob<{ default: End }>('./*/end.ts');
+const PLAIN: End = {};
+
+export const loadEnd = async (game: string): Promise<End> => (await ends[`./${game}/end.ts`]?.())?.default ?? PLAIN;
