@@ -38,26 +38,8 @@ def unpack(archive: Path, name: str) -> bytes:
         return member.read()
 
 
-def line_figures(font: TTFont) -> None:
-    """Make lining figures the usual ones: `font:` in a style sheet would take them back every time."""
-    table = font["GSUB"].table
-    wanted = {
-        index for record in table.FeatureList.FeatureRecord if record.FeatureTag == "lnum"
-        for index in record.Feature.LookupListIndex
-    }  # fmt: skip
-    other: dict[str, str] = {}
-    for index in wanted:
-        for lookup in table.LookupList.Lookup[index].SubTable:
-            other |= getattr(getattr(lookup, "ExtSubTable", lookup), "mapping", {})
-    for part in font["cmap"].tables:
-        for sign in range(ord("0"), ord("9") + 1):
-            if sign in part.cmap:
-                part.cmap[sign] = other.get(part.cmap[sign], part.cmap[sign])
-
-
 def cut(source: bytes, weight: dict[str, object], signs: tuple[int, ...]) -> bytes:
     font = instancer.instantiateVariableFont(TTFont(io.BytesIO(source)), weight)
-    line_figures(font)
     options = subset.Options()
     options.layout_features = FEATURES
     options.hinting = False

@@ -7,6 +7,8 @@
  */
 import type { Component } from 'svelte';
 import { loadPart } from '../lib/i18n';
+import { setVoice } from '../lib/sound';
+import { loadEnd } from './end';
 import type { Clock, Lang, Layout, Legal, SeatInfo, TableEvent, UpdateMessage } from '../lib/wire';
 
 export type TableProps = {
@@ -45,6 +47,8 @@ const folderOf = (game: string): string => (`./${game}/Table.svelte` in tables ?
 /** The table of a game with its texts, in a chunk of its own. */
 export async function loadTable(game: string): Promise<Component<TableProps>> {
   const folder = folderOf(game);
+  const end = loadEnd(game).catch(() => null); // a table needs no sound
   const [module] = await Promise.all([tables[`./${folder}/Table.svelte`]!(), loadPart(folder)]);
+  setVoice((await end)?.voice ?? null);
   return module.default;
 }

@@ -1,5 +1,6 @@
 /** What a game brings to the end of a deal: the cards and pieces that fly, and what happened in its own words. All of it optional. */
 import type { Component } from 'svelte';
+import type { Voice } from '../lib/sound';
 import type { Over, SeatInfo } from '../lib/wire';
 
 export type Outcome = {
@@ -20,6 +21,8 @@ export type End = {
   /** Outlines of 20 x 20 around the middle, and their inks. */
   pieces?: string[];
   inks?: string[];
+  /** The instrument of its turn and its end. */
+  voice?: Voice;
   outcome?: (over: Over, seats: SeatInfo[], you: number | null) => Outcome;
 };
 

@@ -142,7 +142,7 @@ export class LiveTable {
     this.owed = message.owed;
     this.free = message.free;
     this.clock = message.clock;
-    if (message.over && !this.over) play('end');
+    if (message.over && !this.over) play(this.you !== null && message.over.winners.includes(this.you) ? 'win' : 'end');
     else if (message.owed && !before) play('turn');
     else if (fresh.length) play('card');
     this.over = message.over;

@@ -28,18 +28,19 @@ export type Flight = {
 };
 type Placed = { element: HTMLElement; options: CardMotion };
 
-const EASE = 'cubic-bezier(.2, .7, .2, 1)';
-const STAGGER = 60;
+const EASE = 'cubic-bezier(.2, .8, .2, 1)';
+const STAGGER = 40;
+const ORDINARY = 240; // milliseconds
 const LONG = 12; // milliseconds of a change
 const zones = new Map<string, HTMLElement>();
 const cards = new Map<string, Placed>();
-let duration = 320;
+let duration = ORDINARY;
 let booked = 0; // the time until which pictures are queued, so that two updates do not pile up
 let flying = 0;
 
 /** 0 switches all movement off; 1 is the ordinary speed. */
 export function setMotion(speed: number): void {
-  duration = speed > 0 ? 320 / speed : 0;
+  duration = speed > 0 ? ORDINARY / speed : 0;
 }
 
 export function still(): boolean {

@@ -9,7 +9,8 @@ export type Settings = {
   theme: Theme;
   /** 0: nothing moves; 1: ordinary; 2: twice as fast. */
   motion: number;
-  sound: boolean;
+  /** How loud the sounds are, from 0 to 1. */
+  volume: number;
   /** Ask before an irrevocable sealed choice. */
   confirm: boolean;
   /** A colour of its own for each of the four suits. */
@@ -18,7 +19,7 @@ export type Settings = {
 };
 
 const KEY = 'koloda.settings';
-const DEFAULTS: Settings = { theme: 'auto', motion: 1, sound: false, confirm: true, fourColour: true, indices: 'auto' };
+const DEFAULTS: Settings = { theme: 'auto', motion: 1, volume: 0.4, confirm: true, fourColour: true, indices: 'auto' };
 
 function stored(): Partial<Settings> {
   try {
