@@ -232,9 +232,7 @@ def say(lang: str, code: str, *details: object) -> str:
 
 
 # a bot is the animal of its level; records and seats have the English name, which says that it is a bot
-ANIMALS = {
-    TEXTS["en"][f"animal_{level}"]: level for level in ("easy", "normal", "hard", "expert", "master")
-}
+ANIMALS = {TEXTS["en"][f"animal_{level}"]: level for level in ("easy", "normal", "hard", "expert", "master")}
 BOT = re.compile(rf"^(?P<animal>{'|'.join(ANIMALS)})(?: (?P<number>\d+))? \(bot\)$")
 NAMED = re.compile(r"^(?:(?P<bot>Bot)|Guest|Гість|Гость) (?P<number>\d+)$")
 
