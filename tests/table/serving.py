@@ -129,19 +129,25 @@ class Person:
         self.do("POST", f"/api/tables/{table}/join", wanted)
         self.do("POST", f"/api/tables/{table}/ready", {"ready": True, "luck": luck})
 
-    def at(self, table: str, seen: int = 0, lang: str = "en") -> Chair:
-        return Chair(self, table, seen, lang)
+    def at(self, table: str, seen: int = 0, lang: str = "en", headers: dict[str, str] | None = None) -> Chair:
+        return Chair(self, table, seen, lang, headers=headers)
 
 
 class Chair:
     """A person's connection to a table. Keeps everything that was received."""
 
     def __init__(
-        self, person: Person | None, table: str, seen: int = 0, lang: str = "en", base: str = ""
+        self,
+        person: Person | None,
+        table: str,
+        seen: int = 0,
+        lang: str = "en",
+        base: str = "",
+        headers: dict[str, str] | None = None,
     ) -> None:
         self.person = person
         base = (person.server.base if person else base).replace("http", "ws")
-        headers = {"authorization": f"Bearer {person.token}"} if person else {}
+        headers = {**(headers or {}), **({"authorization": f"Bearer {person.token}"} if person else {})}
         self.socket: ClientConnection = connect(
             f"{base}/api/tables/{table}/socket?v={seen}&lang={lang}",
             additional_headers=headers,

@@ -167,18 +167,17 @@ def test_behind_tls_the_cookie_is_secure(tmp_path: Path) -> None:
 
 
 def test_an_account_keeps_the_guest_and_opens_with_its_password(server: Server) -> None:
-    ann = server.person("Ann")
+    ann = server.person("Ann who registers")
     wanted = {"login": f"ann.{ann.user[:6].lower().replace('_', '-')}", "password": "correct horse"}
-    assert ann.do("POST", "/api/account", wanted)["user"] == {
-        "id": ann.user,
-        "name": "Ann",
-        "kind": "account",
-    }
+    registered = ann.do("POST", "/api/account", wanted)
+    assert registered["user"] == {"id": ann.user, "name": "Ann who registers", "kind": "account"}
+    assert ann.ask("GET", "/api/session")[0] == 401, "the token of the guest has ended"
+    ann.token = registered["token"]
     status, answer, _ = server.call("POST", "/api/login", wanted)
     assert (status, answer["user"]["id"]) == (200, ann.user)
     wrong = server.call("POST", "/api/login", {**wanted, "password": "correct house"})
     assert (wrong[0], wrong[1]["error"]["code"]) == (401, "wrong_password")
-    assert ann.do("PATCH", "/api/session", {"name": "Anna"})["user"]["name"] == "Anna"
+    assert ann.do("PATCH", "/api/session", {"name": "Anna K."})["user"]["name"] == "Anna K."
 
 
 def test_the_admin_sees_closes_mutes_and_bans(server: Server) -> None:

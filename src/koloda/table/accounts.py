@@ -1,8 +1,9 @@
-"""People: guests with a name, accounts with a login and a password, mutes and bans."""
+"""People: guests with a name, accounts with a login and a password, and their sessions."""
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import secrets
 import unicodedata
 from dataclasses import dataclass, replace
@@ -12,6 +13,8 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from koloda.table.errors import Refused
 from koloda.table.limits import Buckets
+from koloda.table.names import look
+from koloda.table.sessions import LONGEST, Session
 from koloda.table.store import Arg, Row, Store, now
 
 LONGEST_NAME = 24
@@ -23,6 +26,9 @@ SEEN_EVERY = 10 * MINUTE
 COLUMNS = "id, name, kind, keys, muted_until, banned_until"
 HASHES_AT_ONCE = 2  # each takes 64 MB for a tenth of a second
 HASHES_WAITING = 32
+CODES = 8  # for recovery
+CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that looks like another
+CODE_LENGTH = 16  # 79 bits: a hash without salt keeps them
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +60,19 @@ class Accounts:
         self.hashing = asyncio.Semaphore(HASHES_AT_ONCE)
         self.waiting = 0
         self.decoy: str | None = None
-        # ten tries at once, then one in half a minute, for each login; endpoints limit each address besides
+        # wrong passwords: ten at once, then one in half a minute, for each login from each address, so that
+        # nobody locks an owner out; endpoints limit each address besides
         self.tries = Buckets(rate=1 / 30, burst=10)
         self.seen_at: dict[str, int] = {}
 
+    async def open(self) -> None:
+        """Note how the accounts of an older database are called."""
+        found = await self.store.all("select id, name from users where kind = 'account' and looks = ''")
+        for user, name in found:
+            await self.store.run("update users set looks = ?2 where id = ?1", user, look(str(name)))
+
     async def guest(self, name: str) -> User:
-        name = clean_name(name)
+        name = await self.free_name(clean_name(name))
         user = User(secrets.token_urlsafe(12), name, "guest", 1, 0, 0)
         at = now()
         await self.store.run(
@@ -73,11 +86,23 @@ class Accounts:
         rows = await self.store.all(f"select {COLUMNS} from users where id = ?1", user)
         return made(rows[0]) if rows else None
 
+    async def free_name(self, name: str, user: str = "") -> str:
+        """The name, if it does not look like that of somebody else's account."""
+        looks = look(name)
+        if looks and await self.store.all(
+            "select 1 from users where looks = ?1 and kind = 'account' and id <> ?2", looks, user
+        ):
+            raise Refused("name_taken", name)
+        return name
+
     async def rename(self, user: str, name: str) -> User:
-        return await self.change(user, "name = ?2", clean_name(name))
+        name = await self.free_name(clean_name(name), user)
+        return await self.change(
+            user, "name = ?2, looks = case when kind = 'account' then ?3 else '' end", name, look(name)
+        )
 
     async def register(self, user: str, login: str, password: str) -> User:
-        """The guest becomes an account; id, name, history and ratings stay."""
+        """The guest becomes an account; id, name, history and ratings stay, tokens of before do not."""
         login = clean_login(login)
         password = clean_password(password)
         guest = await self.user(user)
@@ -87,16 +112,18 @@ class Accounts:
             raise Refused("has_account")
         if await self.store.all("select 1 from users where login = ?1", login):
             raise Refused("login_taken", login)
+        await self.free_name(guest.name, user)
         hashed = await self.hash(password)
         changed = await self.store.run(
-            "update users set kind = 'account', login = ?2, password = ?3 where id = ?1 and kind = 'guest'",
-            user, login, hashed,
+            "update users set kind = 'account', login = ?2, password = ?3, looks = ?4, keys = keys + 1 "
+            "where id = ?1 and kind = 'guest'",
+            user, login, hashed, look(guest.name),
         )  # fmt: skip
         if not changed:
             raise Refused("login_taken", login)
-        return replace(guest, kind="account")
+        return replace(guest, kind="account", keys=guest.keys + 1)
 
-    async def log_in(self, login: str, password: str) -> User:
+    async def log_in(self, login: str, password: str, address: str = "") -> User:
         """The account of a login and its password. Neither answer nor time shows if it exists."""
         wrong = Refused("wrong_password")
         try:
@@ -104,13 +131,15 @@ class Accounts:
             password = clean_password(password)
         except Refused:
             raise wrong from None
-        if not self.tries.take(login):
+        tries = self.tries[f"{login} {address}"]
+        if tries.wait > 0:
             raise Refused("rate")
         rows = await self.store.all(f"select {COLUMNS}, password from users where login = ?1", login)
         if self.decoy is None:
             self.decoy = await self.hash(secrets.token_urlsafe(12))
         hashed = str(rows[0][-1]) if rows else self.decoy
         if not await self.verify(hashed, password) or not rows:
+            tries.take()
             raise wrong
         user = made(rows[0][:-1])
         if self.hasher.check_needs_rehash(hashed):
@@ -118,6 +147,78 @@ class Accounts:
                 "update users set password = ?2 where id = ?1", user.id, await self.hash(password)
             )
         return user
+
+    async def confirm(self, user: User, password: str, address: str = "") -> None:
+        """It is the owner who asks: he knows the password. Guests have none."""
+        if user.is_guest:
+            return
+        [(login,)] = await self.store.all("select login from users where id = ?1", user.id)
+        await self.log_in(str(login), password, address)
+
+    async def set_password(self, user: str, password: str) -> User:
+        """Another password: all sessions of before end."""
+        hashed = await self.hash(clean_password(password))
+        return await self.change(user, "password = ?2, keys = keys + 1", hashed)
+
+    async def new_codes(self, user: str) -> list[str]:
+        """Codes that open the account once each without its password; those of before no longer do."""
+        codes = ["".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)) for _ in range(CODES)]
+        await self.store.run("delete from recovery where user_id = ?1", user)
+        for code in codes:
+            await self.store.run("insert into recovery(user_id, code) values(?1, ?2)", user, hash_code(code))
+        return ["-".join(code[at : at + 4] for at in range(0, CODE_LENGTH, 4)) for code in codes]
+
+    async def recover(self, login: str, code: str, password: str, address: str = "") -> User:
+        """Another password for who has a recovery code, which is used up."""
+        clean_password(password)
+        wrong = Refused("wrong_code")
+        try:
+            login = clean_login(login)
+        except Refused:
+            raise wrong from None
+        tries = self.tries[f"{login} {address}"]
+        if tries.wait > 0:
+            raise Refused("rate")
+        used = await self.store.run(
+            "delete from recovery where code = ?2 and user_id in (select id from users where login = ?1)",
+            login, hash_code(code),
+        )  # fmt: skip
+        if not used:
+            tries.take()
+            raise wrong
+        [(user,)] = await self.store.all("select id from users where login = ?1", login)
+        return await self.set_password(str(user), password)
+
+    async def delete(self, user: str) -> None:
+        """Forget a person. The logs of tables keep the name, for they belong to the others as well."""
+        for where in (
+            "users where id", "ratings where user_id", "players where user_id", "recovery where user_id",
+            "blocks where user_id", "blocks where other_id", "reports where reporter",
+        ):  # fmt: skip
+            await self.store.run(f"delete from {where} = ?1", user)
+
+    async def holder(self, session: Session) -> User | None:
+        """Who a session belongs to, if it is still good; he may be banned."""
+        rows = await self.store.all(
+            f"select {COLUMNS}, (select count(*) from ended_sessions where ended_sessions.id = ?2) "
+            "from users where id = ?1",
+            session.user, session.id,
+        )  # fmt: skip
+        if not rows or rows[0][-1]:
+            return None
+        user = made(rows[0][:-1])
+        return user if user.keys == session.keys else None
+
+    async def end_session(self, session: Session) -> None:
+        """Log out: this token is no longer valid. An older one has no name: all of the user's end."""
+        if not session.id:
+            await self.forget_keys(session.user)
+            return
+        until = now() + LONGEST * 1000
+        await self.store.run(
+            "insert into ended_sessions(id, until) values(?1, ?2) on conflict do nothing", session.id, until
+        )
+        await self.store.run("delete from ended_sessions where until < ?1", now())
 
     async def forget_keys(self, user: str) -> User:
         """All session tokens that were given out for a user lose their validity."""
@@ -196,6 +297,11 @@ def made(row: Row) -> User:
     assert isinstance(muted_until, int)
     assert isinstance(banned_until, int)
     return User(str(user), str(name), str(kind), keys, muted_until, banned_until)
+
+
+def hash_code(code: str) -> str:
+    """Of a recovery code, however it was typed."""
+    return hashlib.sha256("".join(code.lower().replace("-", " ").split()).encode()).hexdigest()
 
 
 def until(minutes: int) -> int:

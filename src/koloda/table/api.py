@@ -1,4 +1,4 @@
-"""The endpoints of games, sessions, people and tables, and the admin's.
+"""The endpoints of games, guests, people and tables.
 
 What they promise is in docs/api.md and /api/openapi.json.
 """
@@ -17,7 +17,7 @@ from koloda.core.game import Game
 from koloda.core.options import Option, Value
 from koloda.games import all_games, ids
 from koloda.games import game as game_by_id
-from koloda.table import rows, updates, wire
+from koloda.table import updates, wire
 from koloda.table.accounts import User
 from koloda.table.connections import LiveTable
 from koloda.table.errors import Refused
@@ -149,11 +149,13 @@ def shown_user(user: User) -> wire.User:
     return wire.User(user.id, user.name, user.kind)  # type: ignore[arg-type]
 
 
-def signed_in(request: Request, user: User, status: int) -> Response:
-    """The answer that gives a person a token, and a browser its cookie."""
+def signed_in(request: Request, user: User, status: int, codes: list[str] | None = None) -> Response:
+    """The answer that gives a person a new token, and a browser its cookie."""
     server = server_of(request)
     token = server.sessions.token(user.id, user.keys)
-    response = answer(wire.SessionInfo(shown_user(user), token), status)
+    shown = shown_user(user)
+    info = wire.SessionInfo(shown, token) if codes is None else wire.AccountInfo(shown, token, codes)
+    response = answer(info, status)
     secure = server.is_secure(request)
     response.set_cookie(
         SECURE_COOKIE if secure else COOKIE,
@@ -183,34 +185,6 @@ async def rename(request: Request) -> Response:
     user = await need_user(request)
     wanted = await body(request, wire.NewSession)
     return answer(wire.UserInfo(shown_user(await server_of(request).accounts.rename(user.id, wanted.name))))
-
-
-async def log_out(request: Request) -> Response:
-    response = Response(status_code=204)
-    response.delete_cookie(COOKIE, path="/", httponly=True, samesite="lax")
-    response.delete_cookie(SECURE_COOKIE, path="/", secure=True, httponly=True, samesite="lax")
-    return response
-
-
-async def new_account(request: Request) -> Response:
-    server = server_of(request)
-    user = await need_user(request)
-    wanted = await body(request, wire.NewAccount)
-    if not server.logins.take(server.address_of(request)):
-        raise Refused("rate")
-    found = await server.accounts.register(user.id, wanted.login, wanted.password)
-    return answer(wire.UserInfo(shown_user(found)))
-
-
-async def log_in(request: Request) -> Response:
-    server = server_of(request)
-    wanted = await body(request, wire.NewAccount)
-    if not server.logins.take(server.address_of(request)):
-        raise Refused("rate")
-    user = await server.accounts.log_in(wanted.login, wanted.password)
-    if user.banned:
-        raise Refused("banned")
-    return signed_in(request, user, 200)
 
 
 async def profile(request: Request) -> Response:
@@ -288,8 +262,31 @@ async def table(request: Request) -> Response:
 async def join(request: Request) -> Response:
     user = await need_user(request)
     found = await need_table(request)
-    await server_of(request).lobby.join(found, user, await body(request, wire.Join))
+    server = server_of(request)
+    wanted = await body(request, wire.Join)
+    tries = server.logins[f"table {found.room.id} {server.address_of(request)}"]
+    if tries.wait > 0:
+        raise Refused("rate")
+    try:
+        await server.lobby.join(found, user, wanted)
+    except Refused as refused:
+        if refused.code == "wrong_password" and wanted.password:
+            tries.take()
+        raise
     return shown_table(request, found)
+
+
+async def report(request: Request) -> Response:
+    user = await need_user(request)
+    found = await need_table(request)
+    server = server_of(request)
+    wanted = await body(request, wire.NewReport)
+    if not found.room.may_watch(user.id):
+        raise Refused("private")
+    if not server.reports.take(user.id) or not server.reports.take(server.address_of(request)):
+        raise Refused("rate")
+    await server.people.report(found.room, user.id, wanted)
+    return Response(status_code=204)
 
 
 async def leave(request: Request) -> Response:
@@ -342,50 +339,3 @@ async def set_bot(request: Request) -> Response:
     found = await need_table(request)
     await server_of(request).lobby.set_bot(found, user, await body(request, wire.SetBot))
     return shown_table(request, found)
-
-
-# the admin
-
-
-def need_admin(request: Request) -> None:
-    server = server_of(request)
-    if not server.logins.take("admin " + server.address_of(request)):
-        raise Refused("rate")
-    if not server.admin.allows(server.token_of(request)):
-        raise Refused("no_admin")
-
-
-async def admin_tables(request: Request) -> Response:
-    need_admin(request)
-    return answer(wire.TableList(await server_of(request).lobby.listed("", "", False, everything=True)))
-
-
-async def admin_close(request: Request) -> Response:
-    need_admin(request)
-    server = server_of(request)
-    found = await need_table(request)
-
-    def closed() -> rows.AnyRow | None:
-        return None if found.room.status == "over" else rows.Closed(server.tables.now())
-
-    await server.tables.write(found, closed)
-    return Response(status_code=204)
-
-
-async def admin_mute(request: Request) -> Response:
-    need_admin(request)
-    wanted = await body(request, wire.Minutes)
-    user = await server_of(request).accounts.mute(request.path_params["user"], wanted.minutes)
-    return answer(wire.UserInfo(shown_user(user)))
-
-
-async def admin_ban(request: Request) -> Response:
-    need_admin(request)
-    server = server_of(request)
-    wanted = await body(request, wire.Minutes)
-    user = await server.accounts.ban(request.path_params["user"], wanted.minutes)
-    if wanted.minutes:
-        for connection in list(server.connections):
-            if connection.user == user.id:
-                connection.drop(4401, "banned", say(connection.lang, "banned"))
-    return answer(wire.UserInfo(shown_user(user)))

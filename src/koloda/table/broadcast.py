@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from koloda.table import wire
 from koloda.table.connections import Client, Group, LiveTable
 from koloda.table.room import Room
@@ -16,13 +18,16 @@ def show(table: LiveTable, now: int) -> None:
         table.told = room.changed
         table.status = status
         show_table(table, now)
-    while table.chats < room.chat_count:
-        table.chats += 1
-        place = table.chats - room.chat_count - 1 + len(room.chats)
-        if place >= 0:
-            message = wire.encode(chat_out(room, place))
-            for client in table.clients:
-                client.send(message)
+    if table.chats < room.chat_count:
+        for place, chat in enumerate(room.chats):
+            if chat.number > table.chats:
+                send_chat(table.clients, room, place)
+        table.chats = room.chat_count
+    for number in room.unsaid[table.unsaid :]:
+        gone = wire.encode(wire.ChatGone(number))
+        for client in table.clients:
+            client.send(gone)
+    table.unsaid = len(room.unsaid)
     if not table.groups or not room.stages:
         return
     snapshot = Snapshot(room, now)
@@ -57,7 +62,7 @@ def greet(table: LiveTable, client: Client, seen: int | None, now: int) -> None:
     client.send(table_message(info, client))
     client.send(Snapshot(table.room, now).update(client.seat, client.lang, seen))
     for place in range(len(table.room.chats)):
-        client.send(wire.encode(chat_out(table.room, place)))
+        send_chat([client], table.room, place)
 
 
 def enter_group(table: LiveTable, client: Client, now: int) -> None:
@@ -99,6 +104,15 @@ def leave_group(table: LiveTable, client: Client) -> None:
 def table_message(info: bytes, client: Client) -> bytes:
     you = wire.encode(wire.You(client.seat, client.user))
     return b'{"t":"table","table":' + info + b',"you":' + you + b"}"
+
+
+def send_chat(clients: Iterable[Client], room: Room, place: int) -> None:
+    """To all who want to hear from that person."""
+    message = wire.encode(chat_out(room, place))
+    user = room.chats[place].user
+    for client in clients:
+        if user not in client.hidden:
+            client.send(message)
 
 
 def chat_out(room: Room, place: int) -> wire.ChatOut:

@@ -18,6 +18,7 @@ class Client(Protocol):
     seat: int | None
     lang: str
     link: str
+    hidden: frozenset[str]  # whose chats are not sent here
 
     def send(self, message: bytes) -> None: ...
 
@@ -50,6 +51,7 @@ class LiveTable:
         self.told = 0  # room.changed when `table` was sent last
         self.status = ""
         self.chats = 0
+        self.unsaid = len(room.unsaid)
         self.asked: dict[int, tuple[int, int]] = {}  # by seat: the moment for which a bot thinks
         self.declined: dict[int, tuple[int, int]] = {}  # by seat: the moment when a bot chose not to react
         self.answering: dict[tuple[str, str], asyncio.Future[None]] = {}  # by user and id of the message

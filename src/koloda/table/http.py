@@ -24,18 +24,42 @@ T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 LARGEST = 16_384  # bytes of a body
 STATUS = {
-    **dict.fromkeys(("no_session", "wrong_password", "session"), 401),
+    **dict.fromkeys(("no_session", "wrong_password", "wrong_code", "session"), 401),
     **dict.fromkeys(
-        ("origin", "not_host", "not_seated", "banned", "muted", "no_admin", "no_spectators", "private"), 403
+        (
+            "origin",
+            "not_host",
+            "not_seated",
+            "banned",
+            "muted",
+            "no_admin",
+            "no_spectators",
+            "private",
+            "kicked",
+            "blocked",
+        ),
+        403,
     ),
     **dict.fromkeys(
-        ("no_table", "no_page", "no_game", "no_user", "no_deal", "no_guide", "no_art", "no_seat"), 404
+        (
+            "no_table",
+            "no_page",
+            "no_game",
+            "no_user",
+            "no_deal",
+            "no_guide",
+            "no_art",
+            "no_seat",
+            "no_ban",
+            "no_report",
+        ),
+        404,
     ),
     "no_method": 405,
     **dict.fromkeys(
         (
             *("full", "seat_taken", "started", "empty_seats", "not_ready", "not_over", "closed", "broken"),
-            *("login_taken", "has_account", "match_not_over", "not_started", "open_later"),
+            *("login_taken", "has_account", "match_not_over", "not_started", "open_later", "name_taken"),
         ),
         409,
     ),
@@ -73,8 +97,12 @@ def endpoint(handler: Handler) -> Handler:
         try:
             if not server.requests.take(server.address_of(request)):
                 raise Refused("rate")
-            if request.method not in ("GET", "HEAD") and not server.same_origin(request):
-                raise Refused("origin")
+            if request.method not in ("GET", "HEAD"):
+                if not server.same_origin(request):
+                    raise Refused("origin")
+                # the admin's endpoints stay open, or a slip could not be undone
+                if server.people.is_banned(server.peer_of(request)) and not is_admins(request):
+                    raise Refused("banned")
             return await handler(request)
         except BrokenTable as broken:
             log.error("a table does not replay", exc_info=True)
@@ -93,6 +121,10 @@ def endpoint(handler: Handler) -> Handler:
             return problem(request, "failed")
 
     return checked
+
+
+def is_admins(request: Request) -> bool:
+    return request.url.path.startswith("/api/admin/")
 
 
 async def body(request: Request, kind: type[T], largest: int = LARGEST) -> T:

@@ -50,7 +50,7 @@ class Hub:
             self.tables.tasks.start(self.tables.note(table))
         if status == OVER and not table.settled:
             table.settled = True
-            if self.settle is not None and table.room.match is not None and table.room.match.over:
+            if self.settle is not None and table.room.counts:
                 self.tables.tasks.start(self.settle(table.room))
 
     async def connect(self, table: LiveTable, client: Client, seen: int) -> None:

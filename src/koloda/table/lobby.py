@@ -19,11 +19,13 @@ from koloda.table.accounts import Accounts, User
 from koloda.table.connections import LiveTable
 from koloda.table.errors import Refused
 from koloda.table.hub import Hub
+from koloda.table.people import People
 from koloda.table.ratings import Ratings
 from koloda.table.room import BETWEEN, BOT, EMPTY, OVER, PERSON, PLAYING, WAITING, Room
 from koloda.table.store import Arg, Store
 
 USUAL_CLOCK = (45, 120)  # seconds: turn and bank
+KICKED = 5 * 60_000  # milliseconds before who was sent away may sit down again
 SOLO_PAUSE = 700  # milliseconds for a secret question that may be for a bot: most bots have decided by then
 LISTED = 200
 BOOKS = 1000  # tables that are looked at after a start
@@ -32,9 +34,10 @@ LIST_AGE = 24 * 3600 * 1000
 
 
 class Lobby:
-    def __init__(self, store: Store, accounts: Accounts, hub: Hub) -> None:
+    def __init__(self, store: Store, accounts: Accounts, hub: Hub, people: People) -> None:
         self.store = store
         self.accounts = accounts
+        self.people = people
         self.hub = hub
         self.tables = hub.tables
         self.ratings = Ratings(store)
@@ -100,17 +103,23 @@ class Lobby:
 
     # sitting down
 
-    async def join(self, table: LiveTable, user: User, wanted: wire.Join) -> None:
+    async def join(self, table: LiveTable, user: User, wanted: wire.Join, invited: bool = False) -> None:
+        """Sit down; who is invited, as to a rematch, needs no password."""
         room = table.room
         if room.seat_of(user.id) is not None:
             return
-        if room.made.password and not await self.accounts.verify(room.made.password, wanted.password):
+        locked = room.made.password and not invited
+        if locked and not await self.accounts.verify(room.made.password, wanted.password):
             raise Refused("wrong_password")
+        if await self.people.has_blocked(room.host, user.id):
+            raise Refused("blocked")
 
         def sit() -> rows.AnyRow | None:
             if room.seat_of(user.id) is not None:
                 return None
             need_waiting(room)
+            if room.kicked.get(user.id, -KICKED) + KICKED > self.tables.now():
+                raise Refused("kicked")
             free = [number for number, seat in enumerate(room.seats) if seat.kind == EMPTY]
             if wanted.seat is None:
                 if not free:
@@ -141,6 +150,7 @@ class Lobby:
 
         await self.tables.write(table, left)
         await self.close_if_empty(table)
+        await self.tables.write(table, lambda: abandoned_row(room, self.tables.now()))
 
     async def close_if_empty(self, table: LiveTable) -> None:
         room = table.room
@@ -160,7 +170,7 @@ class Lobby:
             number = existing(room, wanted.seat)
             if room.seats[number].kind != PERSON or room.seats[number].user == user.id:
                 raise Refused("no_seat")
-            return rows.Left(self.tables.now(), number)
+            return rows.Left(self.tables.now(), number, kicked=True)
 
         await self.tables.write(table, sent_away)
 
@@ -243,7 +253,7 @@ class Lobby:
         if room.next_table:
             following = await self.tables.find(room.next_table)
             kind = following.room.seats[number].kind
-            await self.join(following, user, wire.Join(number if kind == EMPTY else None))
+            await self.join(following, user, wire.Join(number if kind == EMPTY else None), invited=True)
             return following
         made = msgspec.structs.replace(
             room.made,
@@ -348,7 +358,7 @@ class Lobby:
             except (KolodaError, msgspec.DecodeError):
                 continue  # of other rules: whoever opens it is told so
             if room.status == OVER:
-                if room.match is not None and room.match.over:
+                if room.counts:
                     await self.settle(room)
                 await self.summarise(room)  # last: it says that all is done
 
@@ -356,6 +366,9 @@ class Lobby:
         """The match is over: the history of its people, and their ratings."""
         outcome = updates.result_of(room)
         winners = outcome.pop("winners")
+        deserters = room.deserters
+        if room.rated and deserters:  # the others have won
+            winners = [number for number in range(len(room.seats)) if number not in deserters]
         for number, seat in enumerate(room.seats):
             if seat.kind == PERSON and seat.user is not None:
                 result = json.dumps({**outcome, "won": number in winners}, ensure_ascii=False)
@@ -396,16 +409,31 @@ class Lobby:
 
 
 def ranking(room: Room) -> tuple[list[list[str | None]], list[float]]:
-    """The teams of a match and their places: the winners, then the others."""
+    """The teams of a match and their places: the winners, then the others.
+
+    Who has left a match has lost it against all who stayed, and those have won, whatever the cards said.
+    """
     match = room.match
     assert match is not None
-    people = [seat.user if seat.kind == PERSON and not seat.taken_over else None for seat in room.seats]
+    people = [seat.user if seat.kind == PERSON else None for seat in room.seats]
+    deserters = room.deserters
+    if deserters:
+        return [[user] for user in people], [2.0 if seat in deserters else 1.0 for seat in range(len(people))]
     sides = room.game.sides(len(people), match.options)
     winners = match.winners
     return (
         [[people[seat] for seat in side] for side in sides],
         [1.0 if side[0] in winners else 2.0 for side in sides],
     )
+
+
+def abandoned_row(room: Room, now: int) -> rows.AnyRow | None:
+    """A match among people that all of them have left is over: nobody need play on against bots."""
+    people = [seat for seat in room.seats if seat.kind == PERSON]
+    everybody = len(people) > 1 and all(seat.taken_over for seat in people)
+    if everybody and room.rated and room.status_at(now) in (PLAYING, BETWEEN) and room.status != OVER:
+        return rows.Closed(now, abandoned=True)
+    return None
 
 
 def somebody_waits(info: wire.TableInfo) -> bool:

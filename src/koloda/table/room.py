@@ -33,8 +33,8 @@ CHATS = 50
 
 class Seat:
     __slots__ = (
-        *("bank", "gone_at", "guest", "ids", "kind", "level", "link", "luck", "missed", "name", "next"),
-        *("ready", "seal", "taken_over", "user"),
+        *("bank", "gone_at", "guest", "ids", "kind", "left_at", "level", "link", "luck", "missed", "name"),
+        *("next", "ready", "seal", "taken_over", "user"),
     )
 
     def __init__(self) -> None:
@@ -55,6 +55,7 @@ class Seat:
         self.bank = 0
         self.link = ""  # the connection, empty when absent
         self.gone_at = 0
+        self.left_at = 0  # since when a bot plays for this person, in a match that was not over
         self.ids: OrderedDict[str, None] = OrderedDict()  # of the last messages that had an effect
 
     @property
@@ -120,8 +121,11 @@ class Room:
         self.stages: list[Stage] = []
         self.ended = 0  # when the deal, or the match, came to its end
         self.next_table = ""
+        self.abandoned = False
         self.chats: list[ChatLine] = []
         self.chat_count = 0
+        self.unsaid: list[int] = []  # numbers of messages that were deleted
+        self.kicked: dict[str, int] = {}  # who was sent away, and when
         self.onlookers: OrderedDict[str, OrderedDict[str, None]] = OrderedDict()  # by user: ids of chats
         self.asked_at = 0  # when the question of now came, or comes, into sight
         self.noticeable: dict[tuple[int, int], int] = {}  # (seat, action): until when it could be noticed
@@ -162,6 +166,9 @@ class Room:
         self.changed += 1
 
     def _left(self, row: rows.Left) -> None:
+        user = self.seats[row.seat].user
+        if row.kicked and user is not None:
+            self.kicked[user] = row.at
         self._vacate(self.seats[row.seat])
         if self.sealed_at:
             self._seal_anew()
@@ -333,13 +340,18 @@ class Room:
             self.changed += 1
 
     def _takenover(self, row: rows.TakenOver) -> None:
-        self.seats[row.seat].taken_over = True
+        seat = self.seats[row.seat]
+        seat.taken_over = True
+        if self.status != OVER:  # else the end is behind a window: it came before
+            seat.left_at = row.at
         self.changed += 1
 
     def _returned(self, row: rows.Returned) -> None:
         seat = self.seats[row.seat]
         seat.taken_over = False
         seat.missed = 0
+        if self.status != OVER:
+            seat.left_at = 0
         if self.status == PLAYING:
             self.owed_since[row.seat] = max(row.at, self.owed_since[row.seat])
         self.changed += 1
@@ -363,6 +375,10 @@ class Room:
         del self.chats[:-CHATS]
         self.remember(row.user, row.id)
 
+    def _unsaid(self, row: rows.Unsaid) -> None:
+        self.chats = [chat for chat in self.chats if chat.number != row.number]
+        self.unsaid.append(row.number)
+
     def _followed(self, row: rows.Followed) -> None:
         self.next_table = row.table
         self.changed += 1
@@ -370,6 +386,7 @@ class Room:
     def _closed(self, row: rows.Closed) -> None:
         self.status = OVER
         self.ended = row.at
+        self.abandoned = row.abandoned
         self.changed += 1
 
     def _ignored(self, row: rows.Ignored) -> None:
@@ -473,6 +490,20 @@ class Room:
         options = self.game.resolve(len(self.seats), self.made.options)
         sides = self.game.sides(len(self.seats), options)
         return sum(any(self.seats[seat].kind == PERSON for seat in side) for side in sides) > 1
+
+    @property
+    def counts(self) -> bool:
+        """Is there a result for histories and ratings?"""
+        return self.status == OVER and self.match is not None and (self.match.over or self.abandoned)
+
+    @property
+    def deserters(self) -> list[int]:
+        """The people who have left the match and not come back. If all have, the last of them has stayed."""
+        people = [number for number, seat in enumerate(self.seats) if seat.kind == PERSON]
+        left = [number for number in people if self.seats[number].left_at]
+        if people and left == people:
+            left.remove(max(left, key=lambda number: self.seats[number].left_at))
+        return left
 
     def seat_of(self, user: str | None) -> int | None:
         if user is None:

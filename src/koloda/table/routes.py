@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from koloda.table import api, played, wire
+from koloda.table import account, admin, api, played, wire
 from koloda.table.http import Handler
 
 LANG = ("lang", "en, uk or ru; else the browser's")
@@ -49,13 +49,42 @@ ENDPOINTS = [
         "GET", "/api/session/tables", api.own_tables, "the tables where I sit and that go on", wire.TableList,
         access="session",
     ),
-    Endpoint("DELETE", "/api/session", api.log_out, "forget the cookie", status=204),
+    Endpoint("DELETE", "/api/session", account.log_out, "log out: the token ends", status=204),
     Endpoint(
-        "POST", "/api/account", api.new_account, "the guest becomes an account", wire.UserInfo,
-        body=wire.NewAccount, access="session",
+        "DELETE", "/api/sessions", account.log_out_everywhere, "log out everywhere", status=204,
+        access="session",
     ),
     Endpoint(
-        "POST", "/api/login", api.log_in, "come in with an account", wire.SessionInfo, body=wire.NewAccount
+        "POST", "/api/account", account.new_account, "the guest becomes an account, with a new token",
+        wire.AccountInfo, body=wire.NewAccount, access="session",
+    ),
+    Endpoint(
+        "GET", "/api/account", account.export, "all that is kept about me", wire.Export, access="session"
+    ),
+    Endpoint(
+        "POST", "/api/account/password", account.change_password, "another password; all sessions end",
+        wire.SessionInfo, body=wire.NewPassword, access="session",
+    ),
+    Endpoint(
+        "POST", "/api/account/codes", account.new_codes, "new recovery codes", wire.Codes,
+        body=wire.OldPassword, access="session",
+    ),
+    Endpoint(
+        "POST", "/api/account/delete", account.delete, "forget me", status=204, body=wire.OldPassword,
+        access="session",
+    ),
+    Endpoint(
+        "POST", "/api/login", account.log_in, "come in with an account", wire.SessionInfo,
+        body=wire.NewAccount,
+    ),
+    Endpoint(
+        "POST", "/api/recover", account.recover, "another password, by a recovery code", wire.SessionInfo,
+        body=wire.Recovery,
+    ),
+    Endpoint("GET", "/api/blocks", account.blocks, "whom I mute or block", wire.Blocks, access="session"),
+    Endpoint(
+        "POST", "/api/blocks", account.block, "mute or block somebody, or no longer", wire.Blocks,
+        body=wire.NewBlock, access="session",
     ),
     Endpoint("GET", "/api/users/{user}", api.profile, "a person and the ratings", wire.Profile),
     Endpoint(
@@ -107,6 +136,10 @@ ENDPOINTS = [
         wire.TableAnswer, body=wire.SetBot, access="session",
     ),
     Endpoint(
+        "POST", TABLE + "/report", api.report, "report somebody, with the last messages of the table",
+        status=204, body=wire.NewReport, access="session",
+    ),
+    Endpoint(
         "GET", TABLE + "/record", played.record, "the record of a deal, after the match", dict[str, Any],
         query=(("deal", "from 1; usually the last"),),
     ),
@@ -123,16 +156,42 @@ ENDPOINTS = [
         wire.Analysis, query=(("deal", "from 1; usually the last"), LANG), other=((202, wire.Progress),),
     ),
     Endpoint("GET", "/api/guide/{game}", played.guided, "a first deal, explained", wire.Guide, query=(LANG,)),
-    Endpoint("GET", "/api/admin/tables", api.admin_tables, "all tables", wire.TableList, access="admin"),
+    Endpoint("GET", "/api/admin/health", admin.health, "how this process is", wire.Health, access="admin"),
+    Endpoint("GET", "/api/admin/tables", admin.tables, "all tables", wire.TableList, access="admin"),
+    Endpoint("DELETE", "/api/admin/tables/{id}", admin.close, "close a table", status=204, access="admin"),
     Endpoint(
-        "DELETE", "/api/admin/tables/{id}", api.admin_close, "close a table", status=204, access="admin"
+        "DELETE", "/api/admin/tables/{id}/chats/{number}", admin.delete_chat, "delete a message", status=204,
+        access="admin",
     ),
     Endpoint(
-        "POST", "/api/admin/users/{user}/mute", api.admin_mute, "no chat for so long", wire.UserInfo,
+        "GET", "/api/admin/users", admin.users, "people, who was here last first", wire.AdminUsers,
+        query=(("q", "a part of the name or login, or an id"),), access="admin",
+    ),
+    Endpoint(
+        "POST", "/api/admin/users/{user}/mute", admin.mute, "no chat for so long", wire.UserInfo,
         body=wire.Minutes, access="admin",
     ),
     Endpoint(
-        "POST", "/api/admin/users/{user}/ban", api.admin_ban, "no entry for so long", wire.UserInfo,
+        "POST", "/api/admin/users/{user}/ban", admin.ban, "no entry for so long", wire.UserInfo,
         body=wire.Minutes, access="admin",
     ),
+    Endpoint(
+        "POST", "/api/admin/users/{user}/revoke", admin.revoke, "end all sessions", wire.UserInfo,
+        access="admin",
+    ),
+    Endpoint("GET", "/api/admin/bans", admin.bans, "the bans that hold", wire.Bans, access="admin"),
+    Endpoint(
+        "POST", "/api/admin/bans", admin.ban_address, "ban an address or a network", wire.Ban, 201,
+        wire.NewBan, access="admin",
+    ),
+    Endpoint("DELETE", "/api/admin/bans/{ban}", admin.lift, "lift a ban", status=204, access="admin"),
+    Endpoint(
+        "GET", "/api/admin/reports", admin.reports, "what players have reported", wire.Reports,
+        query=(("state", "open or done"),), access="admin",
+    ),
+    Endpoint(
+        "POST", "/api/admin/reports/{report}", admin.settle_report, "done with a report", status=204,
+        body=wire.ReportState, access="admin",
+    ),
+    Endpoint("GET", "/api/admin/audit", admin.audit, "what the admin did", wire.Audit, access="admin"),
 ]  # fmt: skip

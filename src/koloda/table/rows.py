@@ -47,6 +47,7 @@ class Left(Row, tag="left"):
     """A person leaves, or is sent away, before the start."""
 
     seat: int
+    kicked: bool = False
 
 
 class Ready(Row, tag="ready"):
@@ -141,6 +142,12 @@ class Said(Row, tag="said"):
     id: str = ""
 
 
+class Unsaid(Row, tag="unsaid"):
+    """The admin has deleted a message."""
+
+    number: int
+
+
 class Followed(Row, tag="followed"):
     """The rematch is played at that table."""
 
@@ -149,6 +156,8 @@ class Followed(Row, tag="followed"):
 
 class Closed(Row, tag="closed"):
     """The table was given up before its end: everybody has left, or the admin has closed it."""
+
+    abandoned: bool = False  # a match that had begun: who left first has lost
 
 
 AnyRow = (
@@ -170,6 +179,7 @@ AnyRow = (
     | Returned
     | Woke
     | Said
+    | Unsaid
     | Followed
     | Closed
 )

@@ -20,10 +20,11 @@ from koloda.table.hub import Hub
 from koloda.table.limits import Buckets, Proxies, neighbourhood
 from koloda.table.lobby import Lobby
 from koloda.table.metrics import Metrics
-from koloda.table.sessions import Admin, Sessions, find_secret
-from koloda.table.socket import HEARTBEAT, Connection
+from koloda.table.people import People
+from koloda.table.sessions import Admin, Session, Sessions, find_secret
+from koloda.table.socket import BANNED, HEARTBEAT, SESSION_ENDED, Connection
 from koloda.table.store import open_store
-from koloda.table.tables import Tables
+from koloda.table.tables import PERSON, Tables
 from koloda.table.texts import say
 from koloda.table.wire import LANGUAGES
 
@@ -56,6 +57,7 @@ class Server:
         self.store.observe = self.metrics.committed
         self.bus = open_bus(settings.bus, self.store)
         self.accounts = Accounts(self.store)
+        self.people = People(self.store)
         self.admin = Admin.find(settings.admin_file)
         self.proxies = Proxies(settings.proxies)
         self.origins = frozenset(origin_of(origin) for origin in settings.origins)
@@ -69,19 +71,23 @@ class Server:
         self.new_tables = Buckets(0.2 * generous, 20.0 * generous)
         self.new_sockets = Buckets(4.0 * generous, 60.0 * generous)
         self.uploads = Buckets(0.5 * generous, 10.0 * generous)
-        self.logins = Buckets(0.1 * generous, 10.0 * generous)
+        self.logins = Buckets(0.1 * generous, 10.0 * generous)  # only failures count
+        self.reports = Buckets(1 / 60 * generous, 5.0 * generous)
 
     async def open(self) -> None:
         await self.store.open()
         await self.bus.open()
+        await self.accounts.open()
+        await self.people.read_bans()
         self.sessions = Sessions(await find_secret(self.store))
         self.bots = Bots(self.settings.bot_processes or max(1, (os.cpu_count() or 2) - 1))
         self.analyses = Analyses(self.bots)
         self.tables = Tables(self.store, self.bus)
         self.hub = Hub(self.tables, self.bots, self.metrics, self.settings.pause)
-        self.lobby = Lobby(self.store, self.accounts, self.hub)
+        self.lobby = Lobby(self.store, self.accounts, self.hub, self.people)
         self.tables.summarise = self.lobby.summarise
         self.hub.settle = self.lobby.settle
+        self.tables.person_changed = lambda user: self.tables.tasks.start(self.recheck(user))
         self.keepers = [asyncio.create_task(self.tables.sweep()), asyncio.create_task(self.keep())]
         self.tables.tasks.start(self.lobby.close_books())
         self.ready = True
@@ -122,11 +128,36 @@ class Server:
                 except Exception:  # the next day will do
                     log.warning("guests could not be cleaned up", exc_info=True)
 
+    async def person_changed(self, user: str = "") -> None:
+        """A session ended, a ban began, somebody was muted (nobody named: everybody): in all processes."""
+        await self.recheck(user)
+        await self.bus.publish(PERSON + user, 0)
+
+    async def recheck(self, user: str = "") -> None:
+        """Drop the connections of people who may no longer be here; note whom the others mute."""
+        if not user:
+            await self.people.read_bans()
+        for connection in list(self.connections):
+            if user and connection.user != user:
+                continue
+            holder = None
+            if connection.session is not None:
+                holder = await self.accounts.holder(connection.session)
+            if self.people.is_banned(connection.address) or (holder is not None and holder.banned):
+                connection.drop(BANNED, "banned", say(connection.lang, "banned"))
+            elif connection.session is not None and holder is None:
+                connection.drop(SESSION_ENDED, "session", say(connection.lang, "session"))
+            else:
+                connection.hidden = await self.people.hidden_from(connection.user)
+
     # who is behind a request
 
-    def address_of(self, request: HTTPConnection) -> str:
+    def peer_of(self, request: HTTPConnection) -> str:
         peer = request.client.host if request.client else ""
-        return neighbourhood(self.proxies.client(peer, request.headers.get("x-forwarded-for", "")))
+        return self.proxies.client(peer, request.headers.get("x-forwarded-for", ""))
+
+    def address_of(self, request: HTTPConnection) -> str:
+        return neighbourhood(self.peer_of(request))
 
     def lang_of(self, request: HTTPConnection) -> str:
         """?lang=, else the first language of the browser that we speak, else English."""
@@ -177,12 +208,16 @@ class Server:
             return token.strip()
         return request.cookies.get(SECURE_COOKIE) or request.cookies.get(COOKIE) or ""
 
+    def session_of(self, request: HTTPConnection) -> Session | None:
+        """The session of the token that came with a request, which may have ended."""
+        return self.sessions.read(self.token_of(request))
+
     async def user_of(self, request: HTTPConnection) -> User | None:
-        session = self.sessions.read(self.token_of(request))
-        if session is None:
+        session = self.session_of(request)
+        if session is None or self.people.is_banned(self.peer_of(request)):
             return None
-        user = await self.accounts.user(session.user)
-        if user is None or user.keys != session.keys or user.banned:
+        user = await self.accounts.holder(session)
+        if user is None or user.banned:
             return None
         await self.accounts.seen(user.id)
         return user

@@ -28,6 +28,7 @@ SHORTEST_SECRET = 32
 class Session:
     user: str
     keys: int  # version of the user's keys: a token of an older version is no longer valid
+    id: str  # of this login, so that it can be ended alone; empty in older tokens
     stale: bool  # still good, but old enough to be replaced by a new one
 
 
@@ -44,7 +45,8 @@ class Sessions:
         )
 
     def token(self, user: str, keys: int) -> str:
-        token = self.signer.dumps([user, keys])
+        """A new session."""
+        token = self.signer.dumps([user, keys, secrets.token_urlsafe(9)])
         return token if isinstance(token, str) else token.decode()
 
     def read(self, token: str) -> Session | None:
@@ -52,12 +54,12 @@ class Sessions:
         if len(token) > 512:
             return None
         try:
-            (user, keys), made = self.signer.loads(token, max_age=LONGEST, return_timestamp=True)
+            (user, keys, *login), made = self.signer.loads(token, max_age=LONGEST, return_timestamp=True)
         except (BadData, TypeError, ValueError):
             return None
-        if not isinstance(user, str) or not isinstance(keys, int):
+        if not isinstance(user, str) or not isinstance(keys, int) or len(login) > 1:
             return None
-        return Session(user, keys, time.time() - made.timestamp() > RENEW)
+        return Session(user, keys, str(login[0]) if login else "", time.time() - made.timestamp() > RENEW)
 
 
 async def find_secret(store: Store, environ: Mapping[str, str] = os.environ) -> str:

@@ -15,6 +15,7 @@ from koloda.table.errors import BrokenTable, NoTable, Refused
 from koloda.table.limits import Bucket
 from koloda.table.line import Line, line_of
 from koloda.table.logs import mark
+from koloda.table.sessions import Session
 from koloda.table.store import StoreDown
 from koloda.table.texts import say
 
@@ -28,6 +29,8 @@ RATE, BURST = 20.0, 100.0  # messages a second, and at once
 CHAT_RATE, CHAT_BURST = 0.5, 6.0
 BAD = 5  # messages that are no messages, before the connection is closed
 SLOW_READER = 1013
+BANNED = 4401
+SESSION_ENDED = 4410
 CODES = {
     "flood": 4400,
     "no_session": 4401,
@@ -43,6 +46,9 @@ class Connection:
 
     def __init__(self, line: Line, user: str | None, name: str, lang: str) -> None:
         self.line = line
+        self.session: Session | None = None  # by which the person is known
+        self.address = ""
+        self.hidden: frozenset[str] = frozenset()
         self.user = user
         self.name = name
         self.lang = lang
@@ -76,6 +82,9 @@ async def table_socket(socket: WebSocket) -> None:
     if server.closing or not server.may_connect(socket):
         await refuse(socket, lang, "rate")
         return
+    if server.people.is_banned(server.peer_of(socket)):
+        await refuse(socket, lang, "banned", BANNED)
+        return
     found = await server.user_of(socket)
     try:
         table = await server.tables.find(socket.path_params["id"])
@@ -87,6 +96,7 @@ async def table_socket(socket: WebSocket) -> None:
         return
     user = found.id if found else None
     try:
+        hidden = await server.people.hidden_from(user)
         if not table.room.may_watch(user) and not server.tables.alone:
             await server.tables.read_news(table)  # he may have sat down through another process a moment ago
     except StoreDown:
@@ -98,7 +108,10 @@ async def table_socket(socket: WebSocket) -> None:
     await socket.accept()
     line = line_of(socket)
     line.take_over()
-    connection = Connection(line, found.id if found else None, found.name if found else "", lang)
+    connection = Connection(line, user, found.name if found else "", lang)
+    connection.session = server.session_of(socket) if found else None
+    connection.address = server.peer_of(socket)
+    connection.hidden = hidden
     server.metrics.sockets.add()
     server.connections.add(connection)
     try:

@@ -24,6 +24,7 @@ from koloda.table.tasks import Tasks
 
 KEPT = 60_000  # milliseconds that a table without clients stays in memory
 SWEEP = 5.0
+PERSON = "@"  # news of a person on the bus begin so; without an id: of everybody
 
 
 class Tables:
@@ -39,6 +40,7 @@ class Tables:
         self.tasks = Tasks()
         self.closing = False
         self.changed: Callable[[LiveTable], None] = lambda table: None  # the hub sets it: show what is new
+        self.person_changed: Callable[[str], None] = lambda user: None  # a session ended, a ban began, ...
         self.summarise: Callable[[Room], Coroutine[Any, Any, None]] | None = None  # for the lists of tables
         bus.listen(self.heard, self.regained)
 
@@ -166,11 +168,15 @@ class Tables:
 
     def heard(self, name: str, seq: int) -> None:
         """Another process has appended to a table."""
+        if name.startswith(PERSON):
+            self.person_changed(name.removeprefix(PERSON))
+            return
         table = self.live.get(name)
         if table is not None and (seq == 0 or seq > table.room.seq):
             self.tasks.start(self.read_news(table))
 
     def regained(self) -> None:
+        self.person_changed("")
         for table in self.live.values():
             self.tasks.start(self.read_news(table))
 

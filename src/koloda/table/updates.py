@@ -300,6 +300,8 @@ def result_of(room: Room) -> dict[str, Any]:
         "names": room.names,
         "scores": match.results[0]["scores"]
         if alone
+        else [0.0] * len(room.seats)
+        if not match.results
         else room.game.shown_totals(match.totals, len(match.results)),
         "winners": match.winners,
         "deals": len(room.deals),

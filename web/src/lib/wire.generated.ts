@@ -180,6 +180,12 @@ export type ChatMessage = {
   at: number;
 };
 
+/** The admin has deleted a message. */
+export type ChatGone = {
+  t: 'chat_gone';
+  n: number;
+};
+
 export type Pong = {
   t: 'pong';
   id: string;
@@ -200,6 +206,7 @@ export type ServerMessage =
   | WhyAnswer
   | HintAnswer
   | ChatMessage
+  | ChatGone
   | Pong
   | ByeMessage;
 

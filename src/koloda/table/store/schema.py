@@ -41,6 +41,40 @@ STEPS = (
     -- small facts about the installation, such as its secret
     create table meta(name text primary key, value text not null)
     """,
+    """
+    -- how a name looks (names.look), for the accounts: nobody else may look like them
+    alter table users add column looks text not null default '';
+    create index users_by_looks on users(looks);
+
+    -- tokens that were logged out before their time
+    create table ended_sessions(id text primary key, until bigint not null);
+
+    -- the hashes of codes that open an account once without its password
+    create table recovery(user_id text not null, code text not null, primary key(user_id, code));
+
+    -- kind: user (value is an id) or address (value is a network)
+    create table bans(
+        id text primary key, kind text not null, value text not null, reason text not null,
+        created bigint not null, until bigint not null);
+
+    -- what players complain of. messages is JSON, the last chats of the table. state is open or done
+    create table reports(
+        id text primary key, at bigint not null, reporter text not null, user_id text not null,
+        table_id text not null, reason text not null, note text not null, messages text not null,
+        state text not null);
+    create index reports_by_state on reports(state, at);
+
+    -- kind: mute (no chat of theirs), block (nor do they sit down at one's tables)
+    create table blocks(
+        user_id text not null, other_id text not null, kind text not null, at bigint not null,
+        primary key(user_id, other_id));
+
+    -- what the admin has done
+    create table audit(
+        id text primary key, at bigint not null, address text not null, action text not null,
+        target text not null, details text not null);
+    create index audit_by_time on audit(at)
+    """,
 )
 VERSION = len(STEPS)
 
