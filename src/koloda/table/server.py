@@ -138,17 +138,19 @@ class Server:
         if not user:
             await self.people.read_bans()
         for connection in list(self.connections):
-            if user and connection.user != user:
-                continue
-            holder = None
-            if connection.session is not None:
-                holder = await self.accounts.holder(connection.session)
-            if self.people.is_banned(connection.address) or (holder is not None and holder.banned):
-                connection.drop(BANNED, "banned", say(connection.lang, "banned"))
-            elif connection.session is not None and holder is None:
-                connection.drop(SESSION_ENDED, "session", say(connection.lang, "session"))
-            else:
-                connection.hidden = await self.people.hidden_from(connection.user)
+            if not user or connection.user == user:
+                await self.recheck_one(connection)
+
+    async def recheck_one(self, connection: Connection) -> None:
+        holder = None
+        if connection.session is not None:
+            holder = await self.accounts.holder(connection.session)
+        if self.people.is_banned(connection.address) or (holder is not None and holder.banned):
+            connection.drop(BANNED, "banned", say(connection.lang, "banned"))
+        elif connection.session is not None and holder is None:
+            connection.drop(SESSION_ENDED, "session", say(connection.lang, "session"))
+        else:
+            connection.hidden = await self.people.hidden_from(connection.user)
 
     # who is behind a request
 

@@ -96,7 +96,6 @@ async def table_socket(socket: WebSocket) -> None:
         return
     user = found.id if found else None
     try:
-        hidden = await server.people.hidden_from(user)
         if not table.room.may_watch(user) and not server.tables.alone:
             await server.tables.read_news(table)  # he may have sat down through another process a moment ago
     except StoreDown:
@@ -111,10 +110,12 @@ async def table_socket(socket: WebSocket) -> None:
     connection = Connection(line, user, found.name if found else "", lang)
     connection.session = server.session_of(socket) if found else None
     connection.address = server.peer_of(socket)
-    connection.hidden = hidden
     server.metrics.sockets.add()
     server.connections.add(connection)
     try:
+        await server.recheck_one(connection)  # he may have been shut out since we looked
+        if connection.closing:
+            return
         seen = socket.query_params.get("v", "0")
         await server.hub.connect(table, connection, int(seen) if seen.isdecimal() and len(seen) < 10 else 0)
         await listen(server, table, connection)
