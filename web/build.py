@@ -26,7 +26,10 @@ STATIC = WEB.parent / "src" / "koloda" / "table" / "static"
 STAMP = STATIC / ".stamp"
 MODULES = WEB / "node_modules"
 # what the bundle is made from; tests and tools beside it make it no older
-FILES = ("package.json", "package-lock.json", ".npmrc", "index.html", "vite.config.ts", "svelte.config.js")
+FILES = (
+    *("package.json", "package-lock.json", ".npmrc", "index.html", "vite.config.ts", "svelte.config.js"),
+    "tools/cards.mjs",
+)
 FOLDERS = ("src", "public")
 CANNOT = 3
 
@@ -137,6 +140,9 @@ def build() -> None:
         vite = MODULES / "vite" / "bin" / "vite.js"
         if run(node, vite, "build", "--outDir", new, "--emptyOutDir", "--logLevel", "warn") != 0:
             raise SystemExit("web/build.py: vite could not build the client; its messages are above")
+        # the drawings of the playing cards, for the reports of the judge
+        if run(node, WEB / "tools" / "cards.mjs", new / "cards.json") != 0:
+            raise SystemExit("web/build.py: the cards could not be drawn; the messages are above")
         compress(new)
         (new / ".stamp").write_text(made_from, "utf-8")
         if STATIC.exists():

@@ -17,6 +17,7 @@ from typing import IO, Any
 
 from koloda import __version__
 from koloda.arena.contest.explain import author_page
+from koloda.arena.contest.html_report import html_report
 from koloda.arena.contest.report import as_text, summary
 from koloda.arena.contest.results import GameResult
 from koloda.arena.contest.tournament import Fixture, Outcome, Plan
@@ -235,6 +236,7 @@ class Folder:
         facts = summary(self.plan, self.results())
         self.write("standings.json", json.dumps(facts, indent=1) + "\n")
         self.write("standings.txt", as_text(facts) + "\n")
+        self.write("report.html", html_report(self.plan, facts, self.records(), lang))
         lines = whole_lines(self.path / GAMES)
         if [json.loads(line)["number"] for line in lines] != sorted(self.done):
             self.write(GAMES, "".join(f"{json.dumps(r, separators=(',', ':'))}\n" for r in self.records()))
