@@ -16,7 +16,7 @@ from pathlib import Path
 
 from koloda.arena.contest.referee import Conditions, Referee
 from koloda.arena.contest.tournament import Plan
-from koloda.arena.programs.program import Programs
+from koloda.arena.programs.making import Programs
 from koloda.arena.programs.sandbox import choose
 
 # leads its cards in the order it got them, never beats, never adds: the cards it takes it need not know
@@ -47,7 +47,7 @@ def main() -> None:
     sandbox, _ = choose(arguments.sandbox)
     plan = Plan(("a", "b"), arguments.games, 1, Conditions())
     overhead, whole, lines = [], [], 0
-    with tempfile.TemporaryDirectory() as folder, Programs() as programs:
+    with tempfile.TemporaryDirectory() as folder, Programs(sandbox) as programs:
         source = Path(folder) / "trivial.c"
         source.write_text(TRIVIAL)
         program = programs.make(str(source))

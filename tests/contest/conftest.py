@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from koloda.arena.programs.program import Programs
+from koloda.arena.programs.making import Programs
 from koloda.arena.programs.sandbox import Sandbox, choose
 
 
@@ -21,7 +21,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session")
 def programs() -> Iterator[Programs]:
-    with Programs() as made:
+    with Programs(choose("auto", sure=True)[0]) as made:
         yield made
 
 

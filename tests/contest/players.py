@@ -6,7 +6,8 @@ import os
 from pathlib import Path
 
 from koloda.arena.contest.referee import Conditions, Deal, Played, play
-from koloda.arena.programs.program import Program, Programs
+from koloda.arena.programs.making import Programs
+from koloda.arena.programs.program import Program
 from koloda.arena.programs.sandbox import Sandbox
 
 TOKEN = f"of-{os.getpid()}-"

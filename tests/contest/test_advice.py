@@ -12,7 +12,7 @@ from koloda.arena.contest.advice_texts import TEXTS
 from koloda.arena.contest.explain import explained
 from koloda.arena.contest.referee import Conditions, Played, play
 from koloda.arena.contest.transcript import check_transcript, write_transcript
-from koloda.arena.programs.program import Programs
+from koloda.arena.programs.making import Programs
 from koloda.arena.programs.sandbox import Sandbox
 from koloda.games.durak import GAME
 

@@ -16,7 +16,7 @@ from koloda.arena.contest.follower import Follower, Lost
 from koloda.arena.contest.protocol import answer_of
 from koloda.arena.contest.referee import Conditions, play
 from koloda.arena.contest.thinker import Thinker, serve
-from koloda.arena.programs.program import Programs
+from koloda.arena.programs.making import Programs
 from koloda.arena.programs.sandbox import Sandbox
 from koloda.bots import UnknownBot
 from koloda.core.rng import Rng

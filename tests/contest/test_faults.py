@@ -9,8 +9,9 @@ import pytest
 from contest.players import ANSWERS, ENOUGH, GOLDEN, against, fault, golden_with, player, running, script
 from koloda.arena.contest.clock import Clock
 from koloda.arena.contest.referee import Conditions, play
+from koloda.arena.programs.making import Programs
 from koloda.arena.programs.process import Process, Watch
-from koloda.arena.programs.program import Program, Programs
+from koloda.arena.programs.program import Program
 from koloda.arena.programs.sandbox import Limits, Sandbox
 
 

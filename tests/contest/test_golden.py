@@ -9,7 +9,7 @@ import pytest
 from contest.players import ANSWERS, DECISIONS, ENOUGH, GOLDEN, script
 from koloda.arena.contest.clock import Clock
 from koloda.arena.contest.referee import Conditions, Played, play
-from koloda.arena.programs.program import Programs
+from koloda.arena.programs.making import Programs
 from koloda.arena.programs.sandbox import Sandbox
 
 # lines, bytes, SHA-256 of the exact input of each process

@@ -13,7 +13,7 @@ import pytest
 from contest.players import GOLDEN, against, fault, player, running
 from koloda.arena.contest.referee import Conditions, play
 from koloda.arena.programs import cgroup
-from koloda.arena.programs.program import Programs
+from koloda.arena.programs.making import Programs
 from koloda.arena.programs.sandbox import Limits, Sandbox, choose
 from koloda.core.errors import KolodaError
 

@@ -15,7 +15,7 @@ from contest.players import GOLDEN, HERE, fault, player
 from contest.table import Table
 from koloda.arena.contest.protocol import why_illegal
 from koloda.arena.contest.referee import Conditions, play
-from koloda.arena.programs.program import Programs
+from koloda.arena.programs.making import Programs
 from koloda.arena.programs.sandbox import Sandbox
 from koloda.core.errors import KolodaError
 

@@ -10,8 +10,8 @@ from contest.players import GOLDEN, golden_with
 from contest.table import Table
 from durak.positions import play, position
 from koloda.arena.contest.protocol import ANSWER_BYTES, COMMANDS, Dialogue, read_answer, relative, why_illegal
+from koloda.arena.programs.making import Programs
 from koloda.arena.programs.process import cut_line
-from koloda.arena.programs.program import Programs
 from koloda.arena.programs.sandbox import Sandbox
 from koloda.games.durak.cards import CODES
 

@@ -17,7 +17,7 @@ from koloda.arena.contest.explain import explained
 from koloda.arena.contest.record import as_transcript, write_record
 from koloda.arena.contest.referee import Conditions, Played
 from koloda.arena.contest.transcript import check_transcript, write_transcript
-from koloda.arena.programs.program import Programs
+from koloda.arena.programs.making import Programs
 from koloda.arena.programs.sandbox import Sandbox
 from koloda.core.errors import BadTrace, KolodaError
 from koloda.games.durak import GAME

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from koloda.arena.contest.referee import Conditions
     from koloda.arena.contest.results import GameResult
     from koloda.arena.contest.tournament import Outcome, Work
-    from koloda.arena.programs.program import Program, Programs
+    from koloda.arena.programs.making import Programs
+    from koloda.arena.programs.program import Program
 
 HELP = "the Durak contest: programs play each other through the contest protocol"
 EXAMPLES = (
@@ -92,6 +93,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="programs may think while others are asked, otherwise frozen",
     )
+    parser.add_argument("--languages", metavar="FILE", help="a table of languages besides ours")
     parser.add_argument("--out", metavar="DIR", help="keep results, records and transcripts there")
     parser.add_argument("--resume", action="store_true", help="go on with the tournament in --out DIR")
     parser.add_argument(
@@ -157,7 +159,8 @@ def judge(args: argparse.Namespace) -> int:
     from koloda.arena.contest.tournament import Plan, Work
     from koloda.arena.programs import orphans
     from koloda.arena.programs.faults import JudgeFailure
-    from koloda.arena.programs.program import Programs
+    from koloda.arena.programs.languages import read_table
+    from koloda.arena.programs.making import Programs
     from koloda.arena.programs.sandbox import choose
     from koloda.cli.practice import practise
     from koloda.cli.terminal import one_line
@@ -171,7 +174,8 @@ def judge(args: argparse.Namespace) -> int:
     if warning:
         print(f"koloda: {one_line(warning)}", file=sys.stderr)
     adopted = orphans.adopted() if args.jobs == 1 or practice else nullcontext()
-    with Programs(args.memory_mb) as programs, adopted:
+    languages = read_table(args.languages)
+    with Programs(sandbox, args.memory_mb, languages) as programs, adopted:
         made = make(programs, args.programs)
         try:
             work = Work(plan, made, sandbox)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from koloda.arena.contest.clock import Clock
@@ -49,6 +50,12 @@ class Conditions:
     @property
     def limits(self) -> Limits:
         return Limits(self.memory_mb << 20, int(Clock(self.time_scale).budget(MOST_ROUNDS)) + 5)
+
+    def limits_of(self, program: Program) -> Limits:
+        """Those of a program, by its language."""
+        limits = self.limits
+        seconds = math.ceil(limits.cpu_seconds * program.time_factor)
+        return replace(limits, memory=round(limits.memory * program.memory_factor), cpu_seconds=seconds)
 
 
 def contest_options(options: Mapping[str, object]) -> dict[str, Value]:
@@ -148,7 +155,8 @@ class Referee:
         self.sandbox = sandbox
         self.state = deal.state(conditions.options, len(programs))
         self.dialogue = Dialogue(self.state, conditions.extensions)
-        self.clocks = [Clock(conditions.time_scale) for _ in programs]
+        factors = [each.time_factor if isinstance(each, Program) else 1.0 for each in programs]
+        self.clocks = [Clock(conditions.time_scale * factor) for factor in factors]
         self.processes: dict[int, Process] = {}
         self.watch = Watch(conditions.ponder, last)
         self.played = Played(deal, len(programs), [[] for _ in programs], errors=[b""] * len(programs))
@@ -176,7 +184,8 @@ class Referee:
         # in any order: process numbers tell nobody his seat; each is frozen before the next is started
         for seat in random.sample(seats, len(seats)):
             try:
-                child = self.sandbox.start(self.programs[seat], self.conditions.limits)
+                program = self.programs[seat]
+                child = self.sandbox.start(program, self.conditions.limits_of(program))
                 self.processes[seat] = Process(child, self.watch, ANSWER_BYTES)
                 self.watch.add(self.processes[seat])
             except CannotStart as error:

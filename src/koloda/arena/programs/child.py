@@ -18,7 +18,7 @@ from koloda.arena.programs.faults import CannotStart, JudgeFailure
 
 ERROR_BYTES = 64 << 10  # of its standard error are kept
 PATIENCE = 10.0  # seconds for the sandbox to be built on a busy machine
-STOPPING = 0.5  # seconds for stopping a tree of processes one by one
+STOPPING = 5.0  # seconds for stopping a tree of processes one by one
 OWN_PROCESSES = 64  # of one program, threads included: a Java machine needs some twenty
 EXEC_FAILED = (b"bwrap: execvp ", b"setpriv: failed to execute ")
 
@@ -201,10 +201,12 @@ class Child:
             self.group.freeze()
             return True
         until = time.monotonic() + STOPPING
-        while awake := proctree.awake(self.members()):
+        awake = self.members()
+        while awake:
+            self.signal(awake, signal.SIGSTOP)
+            awake = proctree.awake(self.members())
             if time.monotonic() > until:
                 return False
-            self.signal(awake, signal.SIGSTOP)
         return True
 
     def thaw(self) -> None:

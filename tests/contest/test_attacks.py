@@ -1,0 +1,176 @@
+"""Programs that cheat, as real processes: none gains anything, the right side is blamed, nothing survives."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from contest.judging import SETTINGS, Setting, in_setting
+from contest.players import GOLDEN, HERE, TOKEN, running
+from koloda.arena.contest.referee import Conditions, Played, play
+from koloda.arena.programs import cgroup, landlock
+from koloda.arena.programs.cgroup import Group, Place
+from koloda.arena.programs.faults import TIME
+from koloda.arena.programs.making import Programs
+from koloda.arena.programs.process import Process, Watch
+from koloda.arena.programs.program import Program
+from koloda.arena.programs.sandbox import Limits, Sandbox, user_id
+
+pytestmark = pytest.mark.parametrize("setting", SETTINGS, ids=str)
+
+
+@pytest.fixture(scope="module")
+def attack(tmp_path_factory: pytest.TempPathFactory, gcc: str) -> str:
+    target = tmp_path_factory.mktemp("attack") / "attack"
+    subprocess.run([gcc, "-O1", "-o", str(target), str(HERE / "attack.c"), "-lrt"], check=True)
+    return str(target)
+
+
+def made(programs: Programs, attack: str, *kinds: str) -> list[Program]:
+    return [programs.make(f"{attack} {kind} {TOKEN}") for kind in kinds]
+
+
+def game(setting: Setting, by_seat: Sequence[Program], scale: float = 20.0, ponder: bool = False) -> Played:
+    conditions = Conditions(time_scale=scale, ponder=ponder)
+    played = in_setting(setting, lambda sandbox: play(GOLDEN, by_seat, conditions, sandbox))
+    assert not running(), "something has survived"
+    return played
+
+
+def test_fifty_children_take_no_time_from_the_opponent(
+    setting: Setting, programs: Programs, attack: str
+) -> None:
+    victim, attacker = made(programs, attack, "think", "children")
+    # alone the victim needs some 0.3 s; with 50 others on the processors it would need 8
+    played = game(setting, [victim, attacker, victim, attacker], scale=0.5)
+    assert played.fault is None or played.fault_seat % 2 == 1, played.fault
+
+
+def test_children_that_are_never_waited_for_are_charged(
+    setting: Setting, programs: Programs, attack: str
+) -> None:
+    (program,) = made(programs, attack, "unwaited")
+
+    def asked(sandbox: Sandbox) -> tuple[str, str]:
+        watch = Watch()
+        try:
+            process = Process(sandbox.start(program, Limits(1 << 27, 60)), watch, 16)
+            watch.add(process)
+            reply = process.ask(b"ADD", left=60.0, cpu_budget=0.3)
+            assert reply.fault is not None, "not charged"
+            return reply.fault.code, reply.fault.detail
+        finally:
+            watch.kill()
+
+    code, detail = in_setting(setting, asked)
+    assert (code, detail[:4]) == (TIME, "cpu ")
+    assert not running()
+
+
+def test_a_fork_bomb_hurts_its_owner_only(setting: Setting, programs: Programs, attack: str) -> None:
+    victim, attacker = made(programs, attack, "fine", "bomb")
+    played = game(setting, [victim, attacker, victim, attacker])
+    assert played.fault is None or played.fault_seat % 2 == 1, played.fault
+
+
+def test_memory_that_belongs_to_no_process_is_counted_or_refused(
+    setting: Setting, programs: Programs, attack: str
+) -> None:
+    victim, attacker = made(programs, attack, "fine", "memory")
+    played = game(setting, [victim, attacker, victim, attacker])
+    if played.fault is None:
+        assert played.errors[1] == b"hidden 0\n"
+    else:
+        assert (played.fault.code, played.fault_seat % 2) == ("MEMORY", 1)
+
+
+def test_two_copies_cannot_talk(setting: Setting, programs: Programs, attack: str) -> None:
+    if setting.mode == "none" and not landlock.version():
+        pytest.skip("without bubblewrap and Landlock files are not kept apart, as the judge says")
+    victim, attacker = made(programs, attack, "fine", "talk")
+    for _ in range(2):  # neither to the partner nor to a later game
+        played = game(setting, [victim, attacker, victim, attacker])
+        assert played.reason == "normal", played.fault
+        assert [played.errors[1], played.errors[3]] == [b"", b""]
+    for path in ("/tmp/koloda-attack", "/dev/shm/koloda-attack", "/var/tmp/koloda-attack"):
+        assert not os.path.exists(path)
+
+
+def test_nobody_can_kill_the_others(setting: Setting, programs: Programs, attack: str) -> None:
+    if setting.mode == "none" and landlock.version() < landlock.SCOPED:
+        pytest.skip("this kernel cannot keep signals in, as the judge says")
+    victim, attacker = made(programs, attack, "fine", "kill")
+    played = game(setting, [victim, attacker, victim, attacker])
+    assert played.fault is None or played.fault_seat % 2 == 1, played.fault
+
+
+def test_nothing_tells_a_program_its_seat_or_game(setting: Setting, programs: Programs, attack: str) -> None:
+    (program,) = made(programs, attack, "look")
+    played = game(setting, [program] * 4)
+    told = [errors.decode().splitlines() for errors in played.errors]
+    assert all(told)
+    if setting.mode == "auto":
+        # the same for all; as root the user ids are drawn by lot
+        groups = [[line for line in lines if line.startswith("group")] for lines in told]
+        assert all(line.endswith(":/") for lines in groups for line in lines), groups
+        assert setting.user is False or {lines[0] for lines in told} == {"uid 65534"}
+    else:
+        assert not any("seat" in line for lines in told for line in lines)
+    if not setting.user and os.getuid() == 0:
+        drawn = [user_id() for _ in range(30)]
+        assert len(set(drawn)) == 30
+        assert drawn != sorted(drawn)
+
+
+def test_pondering_is_possible_where_it_is_allowed(setting: Setting, programs: Programs, attack: str) -> None:
+    (program,) = made(programs, attack, "fine")
+    assert game(setting, [program] * 4, ponder=True).reason == "normal"
+
+
+def test_each_way_of_freezing_stops_what_runs(
+    setting: Setting, programs: Programs, attack: str, tmp_path: Path
+) -> None:
+    """Fifty burning children use no time while it is not their turn."""
+    (program,) = made(programs, attack, "children")
+
+    def used(sandbox: Sandbox) -> tuple[float, float]:
+        import time
+
+        watch = Watch()
+        try:
+            process = Process(sandbox.start(program, Limits(1 << 27, 60)), watch, 16)
+            watch.add(process)
+            assert process.ask(b"ADD", left=60.0, cpu_budget=60.0).fault is None
+            watch.stop(process)
+            time.sleep(0.05)
+            before = process.child.cpu_seconds()
+            time.sleep(0.3)
+            frozen = process.child.cpu_seconds() - before
+            process.child.thaw()
+            until = time.monotonic() + 30
+            while process.child.cpu_seconds() - before < 0.1 and time.monotonic() < until:
+                time.sleep(0.01)
+            return frozen, process.child.cpu_seconds() - before
+        finally:
+            watch.kill()
+
+    places = [setting.groups and not setting.user and cgroup.find_place()]
+    frozen, later = in_setting(setting, used)
+    assert frozen < 0.05
+    assert later >= 0.1
+    assert not running()
+    place = places[0]
+    if place and place.version == 1 and setting.mode == "none":
+        # the freezer of version 1, where the machine has both
+        freezer, usage = (cgroup.able(name, f"{cgroup.ROOT}/{name}") for name in ("freezer", "cpuacct"))
+        if freezer and usage:
+            older = Place(1, place.limits, freezer=freezer, usage=usage)
+            Group(older, 1 << 27, 64).remove()
+            frozen, later = in_setting(setting, lambda sandbox: used(Sandbox(place=older)))
+            assert frozen < 0.05
+            assert later >= 0.1
+            assert not running()
