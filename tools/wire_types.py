@@ -46,7 +46,8 @@ BODIES = (
     *(wire.NewSession, wire.NewAccount, wire.NewTable, wire.QuickTable, wire.Join, wire.SetReady, wire.Kick),
     *(wire.SetBot, wire.SessionInfo, wire.UserInfo, wire.Profile, wire.History, wire.Games, wire.RulesText),
     *(wire.TableAnswer, wire.TableList, wire.ErrorAnswer, wire.Guide, wire.Replay, wire.Analysis),
-    *(wire.Progress, wire.SomeOptions, wire.AllOptions),
+    *(wire.Progress, wire.SomeOptions, wire.AllOptions, wire.OpenLuck, wire.AccountInfo, wire.Blocks),
+    *(wire.AdminUsers, wire.Bans, wire.Reports, wire.Audit, wire.Health),
 )
 PLAIN: dict[Any, str] = {
     str: "string",

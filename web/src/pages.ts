@@ -10,6 +10,7 @@ const pages: Record<string, Page> = {
   guide: () => import('./pages/Guide.svelte'),
   profile: () => import('./pages/Profile.svelte'),
   settings: () => import('./pages/Settings.svelte'),
+  admin: () => import('./pages/Admin.svelte'),
 };
 if (import.meta.env.DEV) Object.assign(pages, { dev: () => import('./dev/Dev.svelte'), faces: () => import('./dev/Faces.svelte') });
 

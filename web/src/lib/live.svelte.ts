@@ -108,6 +108,9 @@ export class LiveTable {
         this.chat = [...this.chat, message].slice(-LOG_LENGTH);
         if (message.from !== this.user) this.unread += 1;
         break;
+      case 'chat_gone':
+        this.chat = this.chat.filter(({ n }) => n !== message.n);
+        break;
       case 'bye':
         this.bye = message.text;
         break;

@@ -42,7 +42,36 @@ export async function rename(name: string): Promise<void> {
 
 export async function register(login: string, password: string): Promise<void> {
   await ensureUser();
-  become((await post<{ user: User }>('account', { login, password })).user);
+  const answer = await post<{ user: User; codes: string[] }>('account', { login, password });
+  become(answer.user);
+  codes = answer.codes;
+}
+
+/** Recovery codes that the server has just given out: it shows them this one time. */
+let codes = $state.raw<string[]>([]);
+export const freshCodes = (): string[] => codes;
+export const forgetCodes = (): void => void (codes = []);
+
+export async function newCodes(password: string): Promise<void> {
+  codes = (await post<{ codes: string[] }>('account/codes', { password })).codes;
+}
+
+export async function changePassword(password: string, next: string): Promise<void> {
+  become((await post<{ user: User }>('account/password', { password, new: next })).user);
+}
+
+export async function recover(login: string, code: string, password: string): Promise<void> {
+  become((await post<{ user: User }>('recover', { login, code, password })).user);
+}
+
+export async function logOutEverywhere(): Promise<void> {
+  await remove('sessions');
+  nobody();
+}
+
+export async function deleteAccount(password: string): Promise<void> {
+  await post('account/delete', { password });
+  nobody();
 }
 
 export async function logIn(login: string, password: string): Promise<void> {
@@ -51,7 +80,12 @@ export async function logIn(login: string, password: string): Promise<void> {
 
 export async function logOut(): Promise<void> {
   await remove('session');
+  nobody();
+}
+
+function nobody(): void {
   localStorage.removeItem(KNOWN);
   user = null;
   asked = Promise.resolve(null);
+  codes = [];
 }

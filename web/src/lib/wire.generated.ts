@@ -529,6 +529,107 @@ export type AllOptions = {
   possible: Record<string, Value[]>;
 };
 
+export type OpenLuck = {
+  luck: string;
+};
+
+export type AccountInfo = {
+  user: User;
+  token: string;
+  /** each opens the account once; they are shown this one time */
+  codes: string[];
+};
+
+export type Blocks = {
+  blocks: Block[];
+};
+
+export type Block = {
+  user: string;
+  name: string;
+  kind: 'mute' | 'block';
+};
+
+export type AdminUsers = {
+  users: AdminUser[];
+};
+
+export type AdminUser = {
+  id: string;
+  name: string;
+  kind: 'guest' | 'account';
+  login: string;
+  created: number;
+  seen: number;
+  muted_until: number;
+  banned_until: number;
+};
+
+export type Bans = {
+  bans: Ban[];
+};
+
+export type Ban = {
+  id: string;
+  kind: 'user' | 'address';
+  value: string;
+  reason: string;
+  created: number;
+  until: number;
+};
+
+export type Reports = {
+  reports: Report[];
+};
+
+export type Report = {
+  id: string;
+  at: number;
+  reporter: string;
+  user: string;
+  name: string;
+  table: string;
+  reason: 'chat' | 'name' | 'cheating' | 'leaving' | 'other';
+  text: string;
+  messages: ReportedChat[];
+  state: 'open' | 'done';
+};
+
+export type ReportedChat = {
+  n: number;
+  user: string;
+  name: string;
+  text: string;
+  at: number;
+};
+
+export type Audit = {
+  lines: AuditLine[];
+};
+
+export type AuditLine = {
+  at: number;
+  address: string;
+  action: string;
+  target: string;
+  details: string;
+};
+
+/** Of the process that answers; `sockets` and `tables` are its own. */
+export type Health = {
+  version: string;
+  ready: boolean;
+  /** does the database answer? */
+  store: boolean;
+  /** do the processes hear of each other? */
+  bus: boolean;
+  process: string;
+  /** seconds */
+  uptime: number;
+  sockets: number;
+  tables: Record<string, number>;
+};
+
 /** The view of a seat or, without a hand, of a spectator. */
 export type DurakView = {
   game: string;
