@@ -42,7 +42,8 @@ def blunder(programs: Programs, sandbox: Sandbox, kind: str, scale: float) -> Pl
         ("refusal", "GARBAGE", "A refusal is written NO"),
         ("empty", "GARBAGE", "The line is empty"),
         ("half", "GARBAGE", "A card is two characters"),
-        ("words", "GARBAGE", "neither a card, like 6S, nor NO"),
+        ("words", "GARBAGE", "a greeting or a debug message"),
+        ("buffered_greeting", "GARBAGE", "a greeting or a debug message"),
         ("cyrillic", "GARBAGE", "they are Cyrillic. Print 6C"),
         ("greeting", "EXTRA", "a greeting or a debug message"),
         ("every", "EXTRA", "answered before it was asked"),
@@ -54,6 +55,7 @@ def blunder(programs: Programs, sandbox: Sandbox, kind: str, scale: float) -> Pl
         ("index", "CRASH", "IndexError: list index out of range"),
         ("not_held", "ILLEGAL", "is not in its hand"),
         ("no", "ILLEGAL", "MOVE cannot be refused"),
+        ("played", "ILLEGAL", "the program has played it itself"),
     ],
 )
 def test_a_mistake_gets_its_code_and_its_advice(
@@ -91,6 +93,7 @@ def test_the_bytes_are_shown() -> None:
     assert shown_bytes(b"\xef\xbb\xbf6S") == '"\\ufeff6S" (bytes EF BB BF 36 53)'
     assert shown_bytes(b"\xff\x00\n") == '"\\xff\\u0000\\n" (bytes FF 00 0A)'
     assert shown_bytes(b"Hello!") == '"Hello!"'
+    assert shown_bytes(b"6S   ") == '"6S   " (bytes 36 53 20 20 20)'
 
 
 @pytest.mark.parametrize(

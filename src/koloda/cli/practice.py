@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import textwrap
 from contextlib import ExitStack
 from typing import IO, TYPE_CHECKING, Any
 
@@ -27,6 +28,7 @@ TEXTS = {
         "times": "({count} times)",
         "partner": "The other copy of your program, on seat {seat}, read and wrote at the end:",
         "errors": "Standard error of seat {seat}:",
+        "after_end": "(The error came when the input had ended: the game was over, so it is no fault.)",
         "won": "Your program has won.",
         "lost": "Your program has lost on cards, without a fault.",
         "drawn": "A draw.",
@@ -46,6 +48,7 @@ TEXTS = {
         "times": "(разів: {count})",
         "partner": "Друга копія вашої програми, на місці {seat}, наприкінці читала й писала:",
         "errors": "Вивід помилок (stderr) місця {seat}:",
+        "after_end": "(Помилка сталася, коли вхід скінчився: гра вже закінчилася, тож це не порушення.)",
         "won": "Ваша програма виграла.",
         "lost": "Ваша програма програла за картами, без порушень.",
         "drawn": "Нічия.",
@@ -65,6 +68,7 @@ TEXTS = {
         "times": "(раз: {count})",
         "partner": "Вторая копия вашей программы, на месте {seat}, в конце читала и писала:",
         "errors": "Вывод ошибок (stderr) места {seat}:",
+        "after_end": "(Ошибка случилась, когда вход кончился: игра уже закончилась, это не нарушение.)",
         "won": "Ваша программа выиграла.",
         "lost": "Ваша программа проиграла по картам, без нарушений.",
         "drawn": "Ничья.",
@@ -81,6 +85,15 @@ TEXTS = {
 }
 TAIL = 12  # lines of a dialogue that was not shown
 LEVEL_RANDOM = {"en": "random", "uk": "випадковий", "ru": "случайный"}
+
+
+def wrapped(line: str) -> str:
+    """A sentence in the width of the terminal; what a program wrote stays as it is."""
+    from koloda.cli.terminal import width
+
+    if line.startswith(" "):
+        return f"  {line}"
+    return textwrap.fill(line, width(), initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
 
 
 class Live:
@@ -175,7 +188,7 @@ class Practice:
             print()
             print(self.texts["fault"].format(code=played.fault.code))
             for line in advice:
-                print(f"  {printable(line)}")
+                print(wrapped(printable(line)))
             print(self.texts["stopped"])
 
     def show(self) -> bool:
@@ -208,6 +221,8 @@ class Practice:
                 print(self.texts["errors"].format(seat=place + 1))
                 for line in errors.decode("utf-8", "replace").splitlines():
                     print(f"  {one_line(line)}")
+                if played.fault is None and b"EOFError" in errors:
+                    print(self.texts["after_end"])
         if played.fault is None:
             key = "drawn" if played.winner is None else "won" if played.winner == side else "lost"
             print(f"{self.texts[key]}\n")

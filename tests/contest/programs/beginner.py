@@ -17,7 +17,7 @@ def say(data: bytes) -> None:
 
 
 def answer(command: str) -> None:
-    card = hand[0] if command == "MOVE" else "NO"
+    card = hand[0] if command == "MOVE" or mistake == "played" else "NO"
     text = {
         "lower": card.lower(),
         "quoted": repr(card),
@@ -64,6 +64,8 @@ def answer(command: str) -> None:
 
 if mistake == "greeting":
     say(b"Hello, judge!\n")
+if mistake == "buffered_greeting":
+    out.write(b"Durak bot of mine, version 1\n")
 if mistake == "index":
     print(hand[0])
 if mistake == "loop":

@@ -77,11 +77,18 @@ def advise(
         if code in (EXTRA,):
             lines.append(texts["printed_unasked"].format(came=shown_bytes(came)))
         elif came:
-            ending = "printed" if last[0] == "<" and len(came) <= ANSWER_BYTES else "printed_part"
+            whole = last[0] == "<"
+            ending = (
+                "printed_part" if not whole else "printed" if len(came) <= ANSWER_BYTES else "printed_long"
+            )
             lines.append(texts[ending].format(came=shown_bytes(came), asked=asked))
         elif code in (TIME, EOF, CRASH):
             lines.append(texts["printed_nothing"].format(asked=asked or "-"))
     key, filled = cause(code, detail, came, answers, state)
+    if key == "illegal_hand" and any(
+        entry[0] == "<" and entry[1].strip() == filled["card"] for entry in entries[:-1]
+    ):
+        key = "illegal_played"
     lines += texts[key].format(**filled).split("\n")
     if code == ILLEGAL and state is not None:
         lines += situation(state, int(verdict["seat"]) - 1, texts)
@@ -98,7 +105,9 @@ def advise(
 def cause(code: str, detail: str, came: bytes, answers: int, state: DurakState | None) -> Cause:
     """The likely mistake behind a fault."""
     if code == GARBAGE:
-        return mistake(came)
+        key, filled = mistake(came)
+        # a greeting that was not flushed comes out with the first answer
+        return ("extra_greeting" if not answers and key in ("words", "long") else key), filled
     if code == EXTRA:
         return unasked(came, answers)
     if code == TIME:
@@ -118,7 +127,7 @@ def shown_bytes(came: bytes) -> str:
     """Bytes as a person can read them, with their numbers where the text alone does not tell."""
     text = came.decode("utf-8", "backslashreplace")
     quoted = '"' + "".join(sign if sign.isprintable() else escaped(sign) for sign in text) + '"'
-    plain = all(32 < byte < 127 for byte in came)
+    plain = all(32 <= byte < 127 for byte in came) and came.strip() == came
     if not came or (plain and len(came) > 4):
         return quoted
     numbers = " ".join(f"{byte:02X}" for byte in came[:20])

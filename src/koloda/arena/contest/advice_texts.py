@@ -12,6 +12,8 @@ FLUSH_RU = FLUSH.replace(" or ", " или ")
 TEXTS = {
     "en": {
         "printed": "Asked {asked}, the program printed the line {came}.",
+        "printed_long": "Asked {asked}, the program printed a line of more than 16 bytes, which begins "
+        "with {came}.",
         "printed_part": "Asked {asked}, the program printed {came} and no line end.",
         "printed_unasked": "Before it was asked, the program had already printed {came}.",
         "printed_nothing": "Asked {asked}, the program printed nothing.",
@@ -108,6 +110,9 @@ TEXTS = {
         'after "take 1" all cards of the round, the beaten ones and those added later too, come into '
         "the hand; "
         "a round ends without a message.",
+        "illegal_played": "{card} is not in its hand any more: the program has played it itself. Take a "
+        "card out of "
+        'the hand when it is played, for example when "move 1", "add 1" or "beat 1" comes back.',
         "illegal_beat": "{card} does not beat {open}: a card is beaten by a higher one of its suit or, "
         "if it is no trump, "
         "by any trump ({trump}). Answer NO to take the cards.",
@@ -117,6 +122,8 @@ TEXTS = {
     },
     "uk": {
         "printed": "На запит {asked} програма вивела рядок {came}.",
+        "printed_long": "На запит {asked} програма вивела рядок, довший за 16 байтів; він починається з "
+        "{came}.",
         "printed_part": "На запит {asked} програма вивела {came} без кінця рядка.",
         "printed_unasked": "Ще до запиту програма вже вивела {came}.",
         "printed_nothing": "На запит {asked} програма не вивела нічого.",
@@ -206,6 +213,9 @@ TEXTS = {
         "illegal_hand": "Карти {card} немає на руці. Звичайні причини: зіграну карту досі враховано; "
         'після "take 1" на руку приходять усі карти раунду, також побиті й докладені пізніше; '
         "раунд закінчується без повідомлення.",
+        "illegal_played": "Карти {card} вже немає на руці: програма сама її зіграла. Прибирайте карту з "
+        "руки, "
+        'коли її зіграно, наприклад коли повертається "move 1", "add 1" або "beat 1".',
         "illegal_beat": "{card} не б'є {open}: карту б'є старша тієї ж масті або, якщо вона не козирна, "
         "будь-який козир ({trump}). NO – забрати карти.",
         "illegal_rank": "Жодна карта цього раунду не має рангу карти {card}. Рахуються карти цього "
@@ -214,6 +224,8 @@ TEXTS = {
     },
     "ru": {
         "printed": "На запрос {asked} программа вывела строку {came}.",
+        "printed_long": "На запрос {asked} программа вывела строку длиннее 16 байтов; она начинается с "
+        "{came}.",
         "printed_part": "На запрос {asked} программа вывела {came} без конца строки.",
         "printed_unasked": "Ещё до запроса программа уже вывела {came}.",
         "printed_nothing": "На запрос {asked} программа не вывела ничего.",
@@ -302,6 +314,9 @@ TEXTS = {
         "illegal_hand": "Карты {card} нет на руке. Обычные причины: сыгранная карта всё ещё учитывается; "
         'после "take 1" на руку приходят все карты раунда, также побитые и подкинутые позже; '
         "раунд кончается без сообщения.",
+        "illegal_played": "Карты {card} уже нет на руке: программа сама её сыграла. Убирайте карту с "
+        "руки, "
+        'когда она сыграна, например когда возвращается "move 1", "add 1" или "beat 1".',
         "illegal_beat": "{card} не бьёт {open}: карту бьёт старшая той же масти или, если она не "
         "козырная, "
         "любой козырь ({trump}). NO – забрать карты.",

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from koloda.arena.contest.clock import Clock
-from koloda.arena.contest.faults import GARBAGE, ILLEGAL, START
+from koloda.arena.contest.faults import EXTRA, GARBAGE, ILLEGAL, START
 from koloda.arena.contest.protocol import (
     ANSWER_BYTES,
     Dialogue,
@@ -158,6 +158,7 @@ class Referee:
         factors = [each.time_factor if isinstance(each, Program) else 1.0 for each in programs]
         self.clocks = [Clock(conditions.time_scale * factor) for factor in factors]
         self.processes: dict[int, Process] = {}
+        self.heard: dict[int, int] = {}  # bytes of standard error that count, by seat
         self.watch = Watch(conditions.ponder, last)
         self.played = Played(deal, len(programs), [[] for _ in programs], errors=[b""] * len(programs))
         self.played.individual = not self.state.rules.team
@@ -167,14 +168,21 @@ class Referee:
             if self.start():
                 self.talk()
                 if self.played.fault is not None:
+                    if self.played.fault.code in (ILLEGAL, GARBAGE, EXTRA):
+                        self.keep_errors()
                     self.processes[self.played.fault_seat].child.stop()
                 self.watch.finish()
         finally:
             self.watch.kill()
         self.played.used = [clock.used for clock in self.clocks]
         for seat, process in self.processes.items():
-            self.played.errors[seat] = process.child.errors
+            self.played.errors[seat] = process.child.errors[: self.heard.get(seat)]
         return self.played
+
+    def keep_errors(self) -> None:
+        """What comes after a wrong answer is only the surprise of a program whose input has ended."""
+        self.watch.attend()
+        self.heard = {seat: len(process.child.errors) for seat, process in self.processes.items()}
 
     def start(self) -> bool:
         """Start all processes; a team with one that cannot be started has lost, and no card is dealt."""
