@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from multiprocessing import get_context
+from typing import Any
 
+from koloda.arena.external import is_program
+from koloda.arena.external.faults import ProgramFault
 from koloda.bots import Bot, bot
 from koloda.bots.driver import Driver
+from koloda.bots.player import Setting
 from koloda.core.errors import BadOption
 from koloda.core.game import MAX_SEED
 from koloda.games import game as game_by_id
@@ -36,7 +40,7 @@ class Pairing:
         if self.seats < 2:
             raise BadOption(f"a match needs two seats at least, not {self.seats}")
         for name in (self.first, self.second):
-            bot(name)
+            check_bot(name)
         if not 0 <= self.seed <= MAX_SEED - self.deals:
             raise BadOption(f"seed {self.seed}: too large for {self.deals} deals")
 
@@ -47,28 +51,41 @@ class PairResult:
 
     points: float
     difference: float
+    faults: tuple[ProgramFault, ...] = ()
 
 
 def play_pair(pairing: Pairing, deal: int, bot_of: Callable[[str], Bot] = bot) -> PairResult:
     """Both games of a deal; `bot_of` makes the bots, where other than usual ones are wanted."""
     points = 0.0
     difference = 0.0
+    faults: list[ProgramFault] = []
     for mirrored in (False, True):
-        mine, theirs = play_game(pairing, pairing.seed + deal, mirrored, bot_of)
+        mine, theirs = play_game(pairing, pairing.seed + deal, mirrored, bot_of, faults)
         difference += mine - theirs
         points += 1.0 if mine > theirs + 1e-9 else 0.0 if mine < theirs - 1e-9 else 0.5
-    return PairResult(points, difference / 2)
+    return PairResult(points, difference / 2, tuple(faults))
 
 
 def play_game(
-    pairing: Pairing, seed: int, mirrored: bool, bot_of: Callable[[str], Bot] = bot
+    pairing: Pairing,
+    seed: int,
+    mirrored: bool,
+    bot_of: Callable[[str], Bot] = bot,
+    faults: list[ProgramFault] | None = None,
 ) -> tuple[float, float]:
-    """The mean return of the first bot's seats, and of the second bot's."""
+    """The mean return of the first bot's seats, and of the second bot's; `faults` of programs are added."""
     game = game_by_id(pairing.game)
-    state = game.deal(pairing.seats, seed, pairing.options)
     own = 1 if mirrored else 0
     bots = [bot_of(pairing.first if seat % 2 == own else pairing.second) for seat in range(pairing.seats)]
-    Driver(game, bots).play(state, seed)
+    driver = Driver(game, bots, Setting(game.resolve(pairing.seats, pairing.options)))
+    state = game.deal(pairing.seats, seed, pairing.options, watch=driver.watch)
+    try:
+        driver.play(state, seed)
+    finally:
+        # a program that plays the mirrored game must not remember this one: it starts anew
+        driver.close()
+    if faults is not None:
+        faults += faults_of(bots)
     returns = state.returns()
     mine = [value for seat, value in enumerate(returns) if seat % 2 == own]
     theirs = [value for seat, value in enumerate(returns) if seat % 2 != own]
@@ -82,8 +99,35 @@ def play_match(pairing: Pairing, jobs: int = 1) -> Generator[PairResult]:
         for deal in range(pairing.deals):
             yield play_pair(pairing, deal)
         return
-    with get_context("forkserver").Pool(jobs) as pool:
+    with get_context("forkserver").Pool(jobs, *initializer((pairing.first, pairing.second))) as pool:
         yield from pool.imap(_play, ((pairing, deal) for deal in range(pairing.deals)))
+
+
+def check_bot(name: str) -> None:
+    """A clear error for a bot that cannot play."""
+    found = bot(name)
+    if is_program(name):
+        from koloda.arena.external.bot import ProgramBot
+
+        assert isinstance(found, ProgramBot)
+        found.check()
+
+
+def faults_of(bots: Iterable[Bot]) -> list[ProgramFault]:
+    """The faults of the programs among these bots, by seat."""
+    from koloda.arena.external.bot import ProgramBot
+
+    return [fault for each in bots if isinstance(each, ProgramBot) for fault in each.take_faults()]
+
+
+def initializer(names: Iterable[str]) -> tuple[Any, tuple[Any, ...]]:
+    """What worker processes need to start the same programs: the arguments of a Pool."""
+    if not any(map(is_program, names)):
+        return None, ()
+    from koloda.arena.external import workshop
+
+    workshop.sandbox()
+    return workshop.use, (workshop.current,)
 
 
 def _play(task: tuple[Pairing, int]) -> PairResult:

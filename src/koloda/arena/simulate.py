@@ -8,8 +8,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from koloda.arena.external.faults import ProgramFault
+from koloda.arena.pairing import check_bot, faults_of
 from koloda.bots import bot
 from koloda.bots.driver import Driver
+from koloda.bots.player import Setting
 from koloda.core.errors import BadOption
 from koloda.core.game import MAX_SEED
 from koloda.core.trace import TraceWriter
@@ -34,6 +37,7 @@ class Plan:
         """A clear error for what is wrong, before anything is played."""
         game_by_id(self.game).resolve(self.seats, self.options)
         for name in self.bots:
+            check_bot(name)
             bot(name).check_repeatable()
         if not 0 <= self.seed <= MAX_SEED - self.games:
             raise BadOption(
@@ -60,6 +64,7 @@ class Tally:
     games: int = 0
     actions: int = 0
     lengths: Counter[int] = field(default_factory=Counter)
+    faults: list[ProgramFault] = field(default_factory=list)
 
     @classmethod
     def empty(cls, seats: int) -> Tally:
@@ -80,6 +85,7 @@ class Tally:
         self.games += other.games
         self.actions += other.actions
         self.lengths.update(other.lengths)
+        self.faults += other.faults
 
 
 def simulate(plan: Plan, jobs: int = 1) -> Iterator[tuple[Tally, list[str]]]:
@@ -106,16 +112,22 @@ def play_part(part: tuple[Plan, int, int]) -> tuple[Tally, list[str]]:
 def play(plan: Plan, first: int, count: int) -> tuple[Tally, list[str]]:
     """Play some deals of the plan."""
     game = game_by_id(plan.game)
-    driver = Driver(game, [bot(name) for name in plan.bot_names()])
+    bots = [bot(name) for name in plan.bot_names()]
+    driver = Driver(game, bots, Setting(game.resolve(plan.seats, plan.options)))
     tally = Tally.empty(plan.seats)
     lines: list[str] = []
     for seed in range(plan.seed + first, plan.seed + first + count):
-        state = game.deal(plan.seats, seed, plan.options, watch=plan.traces)
-        if plan.traces:
-            writer = TraceWriter(state, plan.options)
-            actions = driver.play_by(state, seed, writer.apply)
-            lines.append(json.dumps(writer.finished(), separators=(",", ":")))
-        else:
-            actions = driver.play(state, seed)
+        state = game.deal(plan.seats, seed, plan.options, watch=plan.traces or driver.watch)
+        try:
+            if plan.traces:
+                writer = TraceWriter(state, plan.options)
+                actions = driver.play_by(state, seed, writer.apply)
+                lines.append(json.dumps(writer.finished(), separators=(",", ":")))
+            else:
+                actions = driver.play(state, seed)
+        finally:
+            driver.close()
+        if driver.watch:
+            tally.faults += faults_of(bots)
         tally.count(state.scores(), game.result(state)["winners"], actions)
     return tally, lines

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable
 
 from koloda.bots.levels import LEVEL_NAMES as LEVEL_NAMES
 from koloda.bots.levels import LEVELS as LEVELS
@@ -23,6 +24,10 @@ class UnknownBot(KolodaError):
 
 class Bot:
     """A bot by its name. `choose` is its only way to decide; whoever wants a decision asks there."""
+
+    follows = (
+        False  # does it want to hear what happens? Then deals are watched for it, and `follow` is called
+    )
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -47,6 +52,12 @@ class Bot:
     def search(self, player: Player) -> int:
         """The decision where it has no policy."""
         raise UnknownBot(f"{self.name} does not search")
+
+    def follow(self, player: Player) -> None:
+        """The player's deal has begun, something has happened in it, or it is over."""
+
+    def close(self) -> None:
+        """The game is over or given up: nothing of it is needed any more."""
 
     def check_repeatable(self) -> None:
         """UnknownBot for one that may decide otherwise the next time, or needs more than one process."""
@@ -110,6 +121,8 @@ BOTS = {
     "hard": "searches a little",
     "expert": "searches for up to 3 s a decision",
 }
+# kinds of bots that other layers bring, by what stands before the colon in a name; each makes one from it
+KINDS: dict[str, Callable[[str], Bot]] = {}
 BUDGET = re.compile(r"mcts(?::([1-9][0-9]{0,8})(ms)?(?::([1-9][0-9]?))?)?")
 USUAL_MILLISECONDS = 200
 
@@ -126,13 +139,20 @@ def bot(name: str) -> Bot:
         return SearchingBot(name, amount if timed else None, None if timed else amount, processes)
     if name in LEVELS:
         return LevelBot(name)
+    kind = name.partition(":")[0]
+    if kind in KINDS:
+        return KINDS[kind](name)
     if name not in BOTS:
-        raise UnknownBot(f"unknown bot {name[:40]!r}: known are {', '.join(BOTS)}")
+        kinds = "".join(f", {kind}:..." for kind in KINDS)
+        raise UnknownBot(f"unknown bot {name[:40]!r}: known are {', '.join(BOTS)}{kinds}")
     return Bot(name)
 
 
 def level(name: str) -> Bot:
     """The bot that plays at this level against people, who wait no longer than the level promises."""
+    kind = name.partition(":")[0]
+    if kind in KINDS:
+        return KINDS[kind](name)
     if name not in LEVELS:
         raise UnknownBot(f"unknown level {name[:40]!r}: there are {', '.join(LEVELS)}")
     return LevelBot(name, capped=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from koloda.bots import Bot
-from koloda.bots.player import Player, bot_rng
+from koloda.bots.player import UNKNOWN, Player, Setting, bot_rng
 from koloda.core.bits import members
 from koloda.core.game import Game
 from koloda.core.policy import drive, seated_playout
@@ -23,8 +23,10 @@ class Driver:
     choose.)
     """
 
-    def __init__(self, game: Game, bots: Sequence[Bot]) -> None:
+    def __init__(self, game: Game, bots: Sequence[Bot], setting: Setting = UNKNOWN) -> None:
         self.bots = bots
+        self.setting = setting
+        self.watch = any(bot.follows for bot in bots)  # must the deals be watched?
         policies = [bot.policy(game) for bot in bots]
         known = [policy for policy in policies if policy is not None]
         self.policies = known if len(known) == len(bots) else None
@@ -38,18 +40,37 @@ class Driver:
 
     def play_by(self, state: State, seed: int, apply: Callable[[int, int], None]) -> int:
         """The same one decision at a time; `apply` carries each of them out."""
-        deal = DrivenDeal(state, self.bots, seed)
-        return int(drive(state, deal.decide, apply, deal.order))
+        deal = DrivenDeal(state, self.bots, seed, self.setting)
+        if not self.watch:
+            return int(drive(state, deal.decide, apply, deal.order))
+
+        def told(seat: int, action: int) -> None:
+            apply(seat, action)
+            deal.follow()
+
+        deal.follow()
+        return int(drive(state, deal.decide, told, deal.order))
+
+    def close(self) -> None:
+        """The game is over: the bots give back what they hold."""
+        for bot in self.bots:
+            bot.close()
 
 
 class DrivenDeal:
     """One deal and its bots, each with a generator of its own that follows from the seed and the seat."""
 
-    def __init__(self, state: State, bots: Sequence[Bot], seed: int) -> None:
+    def __init__(self, state: State, bots: Sequence[Bot], seed: int, setting: Setting = UNKNOWN) -> None:
         self.state = state
         self.bots = bots
-        self.players = [Player(state, seat, bot_rng(seed, seat)) for seat in range(len(bots))]
+        self.players = [Player(state, seat, bot_rng(seed, seat), setting) for seat in range(len(bots))]
         self.order = Rng(seed, ORDER)
+
+    def follow(self) -> None:
+        """Let the bots hear what has happened that want to."""
+        for bot, player in zip(self.bots, self.players, strict=True):
+            if bot.follows:
+                bot.follow(player)
 
     def decide(self, seat: int) -> int:
         """What the bot on this seat does now."""

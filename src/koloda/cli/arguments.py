@@ -8,7 +8,7 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import IO, Any
 
@@ -51,6 +51,64 @@ def read_options(text: str) -> dict[str, object]:
         example = '\'{"mode": "individual"}\''
         raise BadOption(f"--options {text[:40]!r} is not a JSON object; write it like {example}")
     return options
+
+
+def add_programs(parser: argparse.ArgumentParser) -> None:
+    """The conditions under which programs from outside (cmd:PROGRAM) play."""
+    group = parser.add_argument_group("programs from outside, cmd:PROGRAM (docs/bot-protocol.md)")
+    group.add_argument(
+        "--program-ms", metavar="MS", type=whole(1), default=1000, help="for every decision (default: 1000)"
+    )
+    group.add_argument(
+        "--program-bank-ms",
+        metavar="MS",
+        type=whole(0),
+        default=10_000,
+        help="more, once for a deal (default: 10000)",
+    )
+    group.add_argument(
+        "--program-memory-mb", metavar="M", type=whole(1), default=256, help="for each process (default: 256)"
+    )
+    group.add_argument(
+        "--sandbox",
+        choices=("auto", "require", "none"),
+        default="auto",
+        help="auto: bubblewrap if it works here; require: refuse without it",
+    )
+    group.add_argument("--i-know", action="store_true", help="as root: run programs without bubblewrap")
+
+
+def prepare_programs(args: argparse.Namespace, names: Sequence[str]) -> bool:
+    """Set the conditions for the programs among these bot names; False if there are none."""
+    from koloda.arena.external import is_program
+
+    if not any(map(is_program, names)):
+        return False
+    from koloda.arena.external import workshop
+    from koloda.cli.terminal import one_line
+
+    conditions = workshop.Conditions(
+        decision_ms=args.program_ms,
+        deal_ms=args.program_bank_ms,
+        memory_mb=args.program_memory_mb,
+        sandbox=args.sandbox,
+        sure=args.i_know,
+    )
+    workshop.use(workshop.Setup(conditions))
+    workshop.sandbox()
+    if workshop.current.warning:
+        print(f"koloda: {one_line(workshop.current.warning)}", file=sys.stderr)
+    return True
+
+
+def first_seed(chosen: int | None, outside: bool, deals: int) -> int:
+    """The seed of the first deal: the chosen one; else 0, or a secret one where programs could guess it."""
+    from koloda.arena.seeds import secret_seed
+    from koloda.core.game import MAX_SEED
+
+    if chosen is not None:
+        return chosen
+    return secret_seed() % (MAX_SEED - deals) if outside else 0
 
 
 def add_lang(parser: argparse.ArgumentParser) -> None:

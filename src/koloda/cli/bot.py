@@ -1,29 +1,108 @@
-"""`koloda bot`: our own bots as programs that read standard input and write standard output."""
+"""`koloda bot`: check a program of yours, or run one of our own bots as a program."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from typing import TYPE_CHECKING
 
-from koloda.cli.arguments import whole
+from koloda.cli.arguments import add_lang, add_programs, language, prepare_programs, whole
+from koloda.cli.texts import say
 
-HELP = "run one of our own bots as a program"
+if TYPE_CHECKING:
+    from koloda.arena.external.check import Checked
+
+HELP = "check a program that plays, or run one of our own bots as a program"
 EXAMPLES = (
+    "koloda bot check ./mybot.py                    every game, every seat count",
+    "koloda bot check mybot.cpp --games durak,yassa --deals 5",
     "koloda judge ./mybot 'koloda bot durak-contest'",
-    "koloda bot durak-contest --bot random     a weak opponent",
+    "koloda bot durak-contest --bot random          a weak opponent in the Durak contest",
 )
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "protocol", choices=("durak-contest",), help="durak-contest: one seat of the Durak contest"
+    kinds = parser.add_subparsers(dest="kind", metavar="check | durak-contest", required=True)
+    check = kinds.add_parser(
+        "check",
+        help="play every game at every seat count with a program, and say what is wrong with it",
+        description="Play every game at every seat count with a program that speaks the bot protocol "
+        "(docs/bot-protocol.md), and say what is wrong with it. Exit code 1: something is.",
     )
-    parser.add_argument("--bot", metavar="NAME", default="", help="which bot decides (default: our best)")
-    parser.add_argument("--seed", metavar="S", type=whole(0), default=0, help="of the bot's own chance")
+    check.add_argument(
+        "program",
+        metavar="PROGRAM",
+        help="a command line, an executable, or a source file (.py .js .cpp .rs)",
+    )
+    check.add_argument("--games", metavar="A,B", help="only these games (default: all that it plays)")
+    check.add_argument(
+        "--deals", metavar="N", type=whole(1), default=1, help="for each game and seat count (default: 1)"
+    )
+    check.add_argument("--seed", metavar="S", type=whole(0), help="repeat a check that named this seed")
+    add_lang(check)
+    add_programs(check)
+    contest = kinds.add_parser(
+        "durak-contest",
+        help="one of our own bots in one seat of the Durak contest",
+        description="One of our own bots as a program for one seat of the Durak contest.",
+    )
+    contest.add_argument("--bot", metavar="NAME", default="", help="which bot decides (default: our best)")
+    contest.add_argument("--seed", metavar="S", type=whole(0), default=0, help="of the bot's own chance")
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.kind == "check":
+        return check_program(args)
     from koloda.arena.contest.thinker import Thinker, serve
 
     serve(sys.stdin, sys.stdout, Thinker(args.bot, args.seed))
     return 0
+
+
+def check_program(args: argparse.Namespace) -> int:
+    import secrets
+
+    from koloda.arena.external.check import check
+    from koloda.arena.pairing import check_bot
+    from koloda.games import all_games
+    from koloda.games import game as game_by_id
+
+    lang = language(args.lang)
+    games = [game_by_id(each.strip()) for each in args.games.split(",")] if args.games else all_games()
+    name = f"cmd:{args.program}"
+    prepare_programs(args, [name])
+    check_bot(name)
+    seed = secrets.randbelow(10**6) if args.seed is None else args.seed
+    bad = played = 0
+    for checked in check(name, games, args.deals, seed):
+        bad += bool(checked.faults) and not checked.skipped
+        played += not checked.skipped
+        report(checked, lang)
+    if bad:
+        print(say(lang, "check_bad", bad, seed))
+    else:
+        print(say(lang, "check_good" if played else "check_none"))
+    return 1 if bad or not played else 0
+
+
+def report(checked: Checked, lang: str) -> None:
+    """One line for what went well, the advice for what did not."""
+    from koloda.arena.external.advice import told
+    from koloda.cli.terminal import one_line
+
+    place = f"{checked.game:<10} {say(lang, 'check_seats', checked.seats)}"
+    if checked.skipped:
+        print(f"{checked.game:<10} {say(lang, 'check_skipped')}")
+        return
+    if not checked.faults:
+        longest = f"{checked.longest * 1000:.0f}"
+        print(f"{place}  {say(lang, 'check_fine', checked.decisions, longest)}", flush=True)
+        return
+    fault = checked.faults[0]
+    seat = say(lang, "check_seat", fault.seat)
+    print(f"{place}  {fault.code} ({seat})")
+    for line in told(fault, lang):
+        print(f"    {one_line(line, 800)}")
+    if len(checked.faults) > 1:
+        print(f"    {say(lang, 'check_more', len(checked.faults) - 1)}")
+    sys.stdout.flush()

@@ -6,7 +6,15 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
-from koloda.cli.arguments import add_options, read_options, whole
+from koloda.cli.arguments import (
+    add_options,
+    add_programs,
+    first_seed,
+    prepare_programs,
+    read_options,
+    whole,
+)
+from koloda.cli.faults import fault_lines, fault_table
 
 if TYPE_CHECKING:
     from koloda.arena.pairing import Score
@@ -16,6 +24,8 @@ EXAMPLES = (
     "koloda match durak heuristic random",
     "koloda match durak mcts:50ms heuristic --games 400 --jobs 2",
     "koloda match durak mcts:2000 mcts:500 --sprt",
+    "koloda match yassa cmd:./mybot.py easy        your own program, see docs/bot-protocol.md",
+    "koloda match flights 'cmd:python3 mybot.py --deep' cmd:./other --games 100",
 )
 
 
@@ -33,7 +43,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seats", metavar="K", type=whole(1), help="how many seats, held by the bots in turn"
     )
-    parser.add_argument("--seed", metavar="S", type=whole(0), default=0, help="deal i has the seed S + i")
+    parser.add_argument(
+        "--seed",
+        metavar="S",
+        type=whole(0),
+        help="deal i has the seed S + i (default: 0; with programs a secret one, told at the end)",
+    )
     add_options(parser)
     parser.add_argument(
         "--sprt",
@@ -42,6 +57,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--jobs", metavar="J", type=whole(1), default=1, help="processes")
     parser.add_argument("--json", action="store_true", help="the result as JSON")
+    add_programs(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -52,7 +68,9 @@ def run(args: argparse.Namespace) -> int:
     game = game_by_id(args.game)
     seats = game.default_seats if args.seats is None else args.seats
     deals = (args.games + 1) // 2
-    pairing = Pairing(game.id, seats, args.first, args.second, deals, args.seed, read_options(args.options))
+    outside = prepare_programs(args, (args.first, args.second))
+    seed = first_seed(args.seed, outside, deals)
+    pairing = Pairing(game.id, seats, args.first, args.second, deals, seed, read_options(args.options))
     pairing.check()
     score = Score()
     with Progress(f"{args.first} against {args.second}") as progress:
@@ -64,6 +82,8 @@ def run(args: argparse.Namespace) -> int:
                 break
         results.close()
     facts = summary(score, args.sprt)
+    if outside:
+        facts |= {"seed": seed, "faults": fault_table(fault for pair in score.pairs for fault in pair.faults)}
     print(json.dumps(facts, indent=1) if args.json else as_text(args.first, args.second, facts))
     return 0
 
@@ -96,6 +116,8 @@ def as_text(first: str, second: str, facts: dict[str, Any]) -> str:
     lines.append(f"mean difference  {facts['mean_difference']:+.3f} a game")
     if "sprt" in facts:
         lines.append(f"sequential test  {facts['sprt']}")
+    if "seed" in facts:
+        lines += [*fault_lines(facts["faults"]), f"seed             {facts['seed']}"]
     return "\n".join(lines)
 
 

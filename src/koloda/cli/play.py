@@ -11,15 +11,19 @@ from koloda.cli.arguments import (
     add_force,
     add_lang,
     add_options,
+    add_programs,
     check_output,
     language,
     output,
+    prepare_programs,
     read_options,
     whole,
 )
+from koloda.cli.faults import fault_lines, fault_table
 from koloda.cli.texts import BOT_NAMES, say, scores_text
 
 if TYPE_CHECKING:
+    from koloda.arena.external.faults import ProgramFault
     from koloda.cli.dialog import Dialog
     from koloda.core.game import Game
     from koloda.core.match import Match
@@ -30,6 +34,7 @@ EXAMPLES = (
     "koloda play durak",
     "koloda play durak --seats 2 --level easy --lang uk",
     'koloda play durak --options \'{"preset": "pairs", "match_games": 5}\' --names Ann',
+    "koloda play yassa --level cmd:./mybot.py          against your own program",
     "koloda play durak --record game.jsonl && koloda replay game.jsonl",
 )
 
@@ -40,7 +45,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--seats", metavar="N", type=whole(1), help="how many seats (default: the game's usual)"
     )
     parser.add_argument(
-        "--level", default="normal", help="how well the bots play: easy, normal (the default), hard, expert"
+        "--level",
+        default="normal",
+        help="how well the bots play: easy, normal (the default), hard, expert; or a program, cmd:PROGRAM",
     )
     parser.add_argument("--seat", metavar="S", type=whole(0), default=0, help="your seat, from 0")
     parser.add_argument("--seed", metavar="S", type=whole(0), help="play a certain game (default: a new one)")
@@ -50,13 +57,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--fast", action="store_true", help="no pause after the bots' moves")
     parser.add_argument("--record", metavar="FILE", help="write a record of each deal, for verify and replay")
     add_force(parser)
+    add_programs(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     import secrets
 
+    from koloda.arena.pairing import check_bot
     from koloda.bots import LEVEL_NAMES, level
     from koloda.cli.dialog import Dialog, Left
+    from koloda.cli.terminal import one_line
     from koloda.core.errors import BadOption
     from koloda.core.game import MAX_SEED
     from koloda.games import game as game_by_id
@@ -67,10 +77,14 @@ def run(args: argparse.Namespace) -> int:
     game.resolve(seats, options)
     if args.seat >= seats:
         raise BadOption(f"seat {args.seat}: there are seats 0 to {seats - 1}")
+    outside = prepare_programs(args, [args.level])
+    if outside:
+        check_bot(args.level)
     level(args.level)
     if args.record:
         check_output(args.record, args.force)
-    seed = secrets.randbelow(10**6) if args.seed is None else args.seed
+    # a program could guess a small seed from its cards
+    seed = secrets.randbelow(MAX_SEED if outside else 10**6) if args.seed is None else args.seed
     if seed > MAX_SEED:
         raise BadOption(f"seed {seed}: a seed is a whole number from 0 to 2**63 - 1")
     lang = language(args.lang)
@@ -78,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
     dialog = Dialog(game, args.seat, names, lang, args.fast)
     others = ", ".join(name for seat, name in enumerate(names) if seat != args.seat)
     print(dialog.paint(say(lang, "welcome", game.names[lang], names[args.seat], others), "bold"))
-    print(say(lang, "level", LEVEL_NAMES[lang][args.level]))
+    print(say(lang, "level", LEVEL_NAMES[lang].get(args.level, one_line(args.level, 60))))
     sitting = Sitting(game, seats, options, args.level, dialog)
     try:
         while True:
@@ -90,6 +104,8 @@ def run(args: argparse.Namespace) -> int:
     except Left:
         pass
     finally:
+        for line in fault_lines(fault_table(sitting.faults)):
+            print(line)
         if args.record and sitting.records:
             with output(args.record) as file:
                 file.writelines(json.dumps(record, ensure_ascii=False) + "\n" for record in sitting.records)
@@ -127,8 +143,18 @@ class Sitting:
         self.bot = level_bot(level)
         self.adviser = bot("heuristic")
         self.records: list[dict[str, Any]] = []
+        self.faults: list[ProgramFault] = []  # of programs
 
     def play_match(self, seed: int) -> None:
+        from koloda.arena.pairing import faults_of
+
+        try:
+            self.play_deals(seed)
+        finally:
+            self.bot.close()
+            self.faults += faults_of([self.bot])
+
+    def play_deals(self, seed: int) -> None:
         dialog = self.dialog
         match = self.game.match(self.seats, seed, self.options)
         while not match.over:
@@ -143,16 +169,19 @@ class Sitting:
 
     def play_deal(self, state: State, match: Match) -> None:
         from koloda.bots.driver import DrivenDeal
+        from koloda.bots.player import Setting
         from koloda.core.record import write_record
 
         dialog = self.dialog
         me = dialog.seat
         # on the person's seat sits the adviser, who is asked for a hint
         bots = [self.adviser if seat == me else self.bot for seat in range(self.seats)]
-        deal = DrivenDeal(state, bots, match.deal_seed)
+        setting = Setting(match.options, tuple(dialog.names), len(match.results) + 1, tuple(match.totals))
+        deal = DrivenDeal(state, bots, match.deal_seed, setting)
         actions: list[tuple[int, int]] = []
         waited_at = -1  # how much had happened when the person chose to wait
         dialog.begin(state)
+        deal.follow()
         try:
             while not state.over:
                 action: int | None = None
@@ -165,6 +194,7 @@ class Sitting:
                     seat = deal.next_beside(me)
                     action = deal.decide(seat)
                 state.step(seat, action)
+                deal.follow()
                 actions.append((seat, action))
                 dialog.news(state, pause=seat != me)
         finally:

@@ -8,7 +8,18 @@ import sys
 import time
 from typing import IO, TYPE_CHECKING, Any
 
-from koloda.cli.arguments import add_force, add_options, check_output, output, read_options, whole
+from koloda.cli.arguments import (
+    add_force,
+    add_options,
+    add_programs,
+    check_output,
+    first_seed,
+    output,
+    prepare_programs,
+    read_options,
+    whole,
+)
+from koloda.cli.faults import fault_lines, fault_table
 
 if TYPE_CHECKING:
     from koloda.arena.simulate import Plan, Tally
@@ -29,13 +40,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--seats", metavar="K", type=whole(1), help="how many seats (default: the game's usual)"
     )
     parser.add_argument(
-        "--seed", metavar="S", type=whole(0), default=0, help="deal i, counted from 0, has the seed S + i"
+        "--seed",
+        metavar="S",
+        type=whole(0),
+        help="deal i, counted from 0, has the seed S + i (default: 0; with programs a secret one)",
     )
     parser.add_argument(
         "--bots",
         metavar="A,B",
         default="random",
-        help="the bots of seats 0, 1, ..., again from the first: random, heuristic, easy, normal, mcts:1000",
+        help="the bots of seats 0, 1, ..., again from the first: random, heuristic, easy, normal, mcts:1000, "
+        "cmd:PROGRAM",
     )
     add_options(parser)
     parser.add_argument(
@@ -49,6 +64,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true", help="the summary as JSON")
     add_force(parser)
+    add_programs(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -59,8 +75,10 @@ def run(args: argparse.Namespace) -> int:
     game = game_by_id(args.game)
     seats = game.default_seats if args.seats is None else args.seats
     bots = [name.strip() for name in args.bots.split(",")]
+    outside = prepare_programs(args, bots)
+    seed = first_seed(args.seed, outside, args.games)
     plan = Plan(
-        game.id, seats, args.seed, args.games, read_options(args.options), bots, traces=args.trace is not None
+        game.id, seats, seed, args.games, read_options(args.options), bots, traces=args.trace is not None
     )
     plan.check()
     if args.trace is not None and args.trace != "-":
@@ -130,6 +148,7 @@ def summary(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
         "games_per_s": round(games / seconds, 1),
         "actions_per_s": round(tally.actions / seconds),
         "compiled": compiled(),
+        **({"faults": fault_table(tally.faults)} if tally.faults else {}),
     }
 
 
@@ -169,4 +188,5 @@ def as_text(facts: dict[str, Any]) -> str:
         f"{facts['actions']} actions in {facts['seconds']:.2f} s: {facts['actions_per_s']} actions/s, "
         f"{facts['games_per_s']:.0f} deals/s, {build}"
     )
+    lines += fault_lines(facts.get("faults", []))
     return "\n".join(lines)

@@ -34,6 +34,14 @@ TEXTS = {
         "next_deal": "Enter for the next deal: ",
         "seed": "The same game again: --seed {}.",
         "recorded": "Recorded in {}.",
+        "check_seats": "{} seats",
+        "check_seat": "it sat on seat {}",
+        "check_fine": "fine: {} decisions, the longest took {} ms",
+        "check_skipped": "it says that it does not play this game",
+        "check_more": "and {} more faults in this deal; the first one often explains them",
+        "check_good": "Everything is fine.",
+        "check_none": "It plays none of these games.",
+        "check_bad": "With faults: {}. The same check again: --seed {}.",
         "help": """A move is chosen by its number, by its text, or by what its text ends with: {}.
   Enter   the only move, where there is just one
   h       a hint
@@ -72,6 +80,14 @@ TEXTS = {
         "next_deal": "Enter – наступна роздача: ",
         "seed": "Та сама гра ще раз: --seed {}.",
         "recorded": "Записано у {}.",
+        "check_seats": "місць: {}",
+        "check_seat": "вона сиділа на місці {}",
+        "check_fine": "гаразд: рішень {}, найдовше тривало {} мс",
+        "check_skipped": "вона каже, що не грає в цю гру",
+        "check_more": "і ще помилок у цій роздачі: {}; часто їх пояснює перша",
+        "check_good": "Усе гаразд.",
+        "check_none": "Вона не грає в жодну з цих ігор.",
+        "check_bad": "З помилками: {}. Та сама перевірка ще раз: --seed {}.",
         "help": """Хід вибирають номером, текстом або тим, чим текст закінчується: {}.
   Enter   єдиний хід, якщо він лише один
   h       підказка
@@ -110,6 +126,14 @@ TEXTS = {
         "next_deal": "Enter – следующая раздача: ",
         "seed": "Та же игра ещё раз: --seed {}.",
         "recorded": "Записано в {}.",
+        "check_seats": "мест: {}",
+        "check_seat": "она сидела на месте {}",
+        "check_fine": "в порядке: решений {}, самое долгое заняло {} мс",
+        "check_skipped": "она говорит, что не играет в эту игру",
+        "check_more": "и ещё ошибок в этой раздаче: {}; часто их объясняет первая",
+        "check_good": "Всё в порядке.",
+        "check_none": "Она не играет ни в одну из этих игр.",
+        "check_bad": "С ошибками: {}. Та же проверка ещё раз: --seed {}.",
         "help": """Ход выбирают номером, текстом или тем, чем текст заканчивается: {}.
   Enter   единственный ход, если он только один
   h       подсказка

@@ -20,6 +20,7 @@ from typing import Self
 from koloda.arena.programs import temporary
 from koloda.arena.programs.compiling import MAIN, Compiled, compile_source, unpack
 from koloda.arena.programs.languages import OWN_PYTHON, Language, Toolchain, find_toolchain, read_table
+from koloda.arena.programs.modules import modules_beside
 from koloda.arena.programs.program import Program
 from koloda.arena.programs.sandbox import Sandbox
 from koloda.core.errors import KolodaError
@@ -145,6 +146,8 @@ class Programs:
             problem = compiled.problem or unpack(compiled.archive, folder)
         else:
             (folder / source.name).write_bytes(content)
+            for module in modules_beside(source):
+                self.copy(str(module), folder)
             problem = ""
         heap = max(16, round(self.memory_mb * language.memory_factor) // 2)
         names = {**tools, "name": source.stem, "heap": heap, "out": "", "target": MAIN, "source": source.name}

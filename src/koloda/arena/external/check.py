@@ -1,0 +1,81 @@
+"""Plays every game at every seat count with a program, and finds out what it does wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from koloda.arena.external.bot import ProgramBot
+from koloda.arena.external.faults import GAME, ProgramFault
+from koloda.bots import Bot, bot
+from koloda.bots.driver import Driver
+from koloda.bots.player import Player, Setting
+from koloda.core.game import Game
+
+OPPONENTS = ("heuristic", "random")
+
+
+class CountedBot(ProgramBot):
+    """A program whose questions are counted; it is told now and then what a later version might tell."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.decisions = 0
+        self.longest = 0.0
+
+    def choose(self, player: Player) -> int:
+        self.decisions += 1
+        talk = self.talk(player)
+        if self.decisions == 1 and not talk.out:
+            talk.tell(b'{"type":"weather","of":"a later version","note":"types that you do not know"}\n')
+        action = super().choose(player)
+        self.longest = max(self.longest, talk.longest)
+        return action
+
+
+@dataclass
+class Checked:
+    """What came of the deals of one game at one seat count."""
+
+    game: str
+    seats: int
+    deals: int = 0
+    decisions: int = 0
+    longest: float = 0.0  # seconds for an answer
+    faults: list[ProgramFault] = field(default_factory=list)
+
+    @property
+    def skipped(self) -> bool:
+        """Does the program say that it does not play this game?"""
+        return any(fault.code == GAME for fault in self.faults)
+
+
+def check(name: str, games: Sequence[Game], deals: int, seed: int) -> Iterator[Checked]:
+    """Play; one result for each game and seat count. The program sits on another seat in each deal."""
+    for game in games:
+        for seats in game.seat_counts:
+            checked = Checked(game.id, seats)
+            for number in range(deals):
+                play(name, game, seats, (number + seats) % seats, seed + number, checked)
+                if checked.faults:
+                    break
+            yield checked
+            if checked.skipped:
+                break
+
+
+def play(name: str, game: Game, seats: int, seat: int, seed: int, checked: Checked) -> None:
+    program = CountedBot(name)
+    bots: list[Bot] = [
+        program if place == seat else bot(OPPONENTS[place % len(OPPONENTS)]) for place in range(seats)
+    ]
+    driver = Driver(game, bots, Setting(game.resolve(seats)))
+    state = game.deal(seats, seed, watch=True)
+    try:
+        driver.play(state, seed)
+    finally:
+        driver.close()
+    checked.deals += 1
+    checked.decisions += program.decisions
+    checked.longest = max(checked.longest, program.longest)
+    checked.faults += program.take_faults()

@@ -1,0 +1,303 @@
+"""The talk with one program about one seat: what it is told, what it is asked, what its answers mean."""
+
+from __future__ import annotations
+
+import time
+
+import msgspec
+
+from koloda import __version__
+from koloda.arena.external import workshop
+from koloda.arena.external.faults import (
+    CRASH,
+    ENDS,
+    EOF,
+    ERROR,
+    EXTRA,
+    GAME,
+    GARBAGE,
+    ILLEGAL,
+    MEMORY,
+    START,
+    VERSION,
+    ProgramFault,
+)
+from koloda.arena.external.messages import (
+    LONGEST,
+    PROTOCOL,
+    Answer,
+    Ask,
+    Clock,
+    End,
+    Error,
+    Events,
+    Fault,
+    FromProgram,
+    Hello,
+    ProgramHello,
+    Start,
+    decoder,
+    line,
+)
+from koloda.arena.programs import faults
+from koloda.arena.programs.child import Child
+from koloda.arena.programs.faults import CannotStart, JudgeFailure
+from koloda.arena.programs.process import SAMPLE, Process, Watch
+from koloda.arena.programs.program import Program
+from koloda.bots.player import Player
+
+KEPT = 2000  # bytes of a line, and of standard error, that a fault shows
+HELLO = line(Hello(protocol=PROTOCOL, judge=f"koloda {__version__}"))
+ATTEMPTS = 3  # to build a sandbox, which may fail on a busy machine
+
+
+class Trouble(Exception):
+    """A fault on its way up."""
+
+    def __init__(self, code: str, detail: str, came: bytes | None = None) -> None:
+        super().__init__(detail)
+        self.code = code
+        self.detail = detail
+        self.came = came
+
+
+class Talk:
+    """One process on one seat, for the deals of one game or match, one after the other."""
+
+    def __init__(self, name: str, program: Program, player: Player) -> None:
+        self.name = name
+        self.program = program
+        self.conditions = workshop.current.conditions
+        self.player = player
+        self.hello: ProgramHello | None = None
+        self.faults: list[ProgramFault] = []
+        self.process: Process | None = None
+        self.out = False  # has it been ended?
+        self.asked = ""
+        self.number = 0  # of the last question
+        self.came = b""  # what was read last
+        self.told = 0
+        self.over = False
+        self.bank = 0.0  # seconds beyond those of a decision
+        self.looked = 0.0
+        self.longest = 0.0  # seconds for an answer
+        try:
+            self.start()
+        except Trouble as trouble:
+            self.blame(trouble)
+        self.begin(player)
+
+    # the process
+
+    def start(self) -> None:
+        """Start the process and greet it."""
+        if self.program.problem:
+            raise Trouble(START, self.program.problem)
+        self.watch = Watch()
+        child = self.started()
+        self.process = Process(child, self.watch, LONGEST)
+        self.watch.add(self.process)
+        self.asked = "hello"
+        message = self.reply(HELLO, self.conditions.start_ms / 1000)
+        if not isinstance(message, ProgramHello):
+            raise Trouble(GARBAGE, "the first line must be the answer to hello", self.came)
+        if message.protocol != PROTOCOL:
+            raise Trouble(VERSION, f"it speaks {message.protocol!r}, the judge {PROTOCOL}")
+        if message.games is not None and self.player.game.id not in message.games:
+            raise Trouble(GAME, f"it does not play {self.player.game.id}")
+        self.hello = message
+
+    def started(self) -> Child:
+        for attempt in range(ATTEMPTS):
+            child = None
+            try:
+                child = workshop.sandbox().start(self.program, self.conditions.limits(self.program), next(workshop.slots))
+                child.settle()
+                return child
+            except CannotStart as error:
+                if child is not None:
+                    child.kill()
+                raise Trouble(START, str(error)) from None
+            except JudgeFailure as error:
+                if child is not None:
+                    child.kill()
+                if attempt == ATTEMPTS - 1:
+                    raise Trouble(START, str(error)) from None
+        raise AssertionError
+
+    def close(self) -> None:
+        """End the process; it may have a moment to leave by itself."""
+        if self.process is not None:
+            if not self.out:
+                self.watch.finish()
+            self.watch.kill()
+            self.process = None
+        self.out = True
+
+    # telling
+
+    def begin(self, player: Player) -> None:
+        """A deal begins."""
+        self.player = player
+        self.told = 0
+        self.over = False
+        self.bank = self.conditions.deal_ms / 1000
+        if self.out:
+            return
+        game, setting = player.game, player.setting
+        options = dict(setting.options)
+        start = Start(
+            game=game.id,
+            options=options,
+            seats=player.seats,
+            seat=player.seat,
+            names=list(setting.names) or [f"player {seat}" for seat in range(player.seats)],
+            sides=game.sides(player.seats, options) if options else [[s] for s in range(player.seats)],
+            clock=Clock(decision_ms=self.conditions.decision_ms, deal_ms=self.conditions.deal_ms),
+            deal=setting.deal,
+            totals=list(setting.totals) or [0.0] * player.seats,
+            random=int(player.rng.next32()),
+        )
+        self.tell(line(start))
+
+    def hear(self) -> None:
+        """Tell the program what it has seen happen since the last time."""
+        if self.out or self.over:
+            return
+        events, self.told = self.player.news(self.told)
+        if events:
+            self.tell(line(Events(events=[list(event) for event in events])))
+        result = self.player.result()
+        if result is not None:
+            self.over = True
+            scores, returns, winners = (result[key] for key in ("scores", "returns", "winners"))
+            self.tell(line(End(scores=scores, returns=returns, winners=list(winners))))
+
+    def tell(self, lines: bytes) -> None:
+        assert self.process is not None
+        self.process.tell(lines)
+
+    # asking
+
+    def decide(self) -> int:
+        """The program's decision, or the default action."""
+        player = self.player
+        legal = player.legal()
+        if self.out:
+            return player.default()
+        texts = [player.game.text(action) for action in legal]
+        try:
+            return legal[texts.index(self.chosen(texts))]
+        except Trouble as trouble:
+            default = player.default()
+            self.blame(trouble, tuple(texts), player.game.text(default))
+            return default
+
+    def chosen(self, legal: list[str]) -> str:
+        """Ask; the legal text that came."""
+        self.asked = "ask"
+        self.number += 1
+        left = self.conditions.decision_ms / 1000 + self.bank
+        question = Ask(
+            id=self.number,
+            owed=self.player.owes(),
+            left_ms=int(left * 1000),
+            legal=legal,
+            view=self.player.view(),
+        )
+        message = self.reply(line(question), left)
+        if not isinstance(message, Answer):
+            raise Trouble(GARBAGE, "an answer was expected", self.came)
+        if message.id is not None and message.id != self.number:
+            raise Trouble(
+                EXTRA, f"an answer to question {message.id}, while question {self.number} is asked", self.came
+            )
+        if message.answer not in legal:
+            raise Trouble(ILLEGAL, self.why_not(message.answer), self.came)
+        return message.answer
+
+    def why_not(self, text: str) -> str:
+        try:
+            return self.player.why_not(self.player.game.action(text))
+        except ValueError as error:
+            return str(error)
+
+    def reply(self, command: bytes, seconds: float) -> FromProgram:
+        """Send a line and read the message that comes back."""
+        process = self.process
+        assert process is not None
+        process.read_output()
+        if process.received:
+            raise Trouble(EXTRA, "output that nobody asked for", process.received[:KEPT])
+        process.tell(command)
+        begun = time.monotonic()
+        answer, fault = process.wait_for_line(begun + seconds)
+        now = time.monotonic()
+        took = now - begun
+        if self.asked == "ask":
+            self.longest = max(self.longest, took)
+            self.bank -= max(0.0, took - self.conditions.decision_ms / 1000)
+        self.came = process.received[:KEPT] if answer is None else answer[:KEPT]
+        if now - self.looked > SAMPLE or answer is None:
+            self.looked = now
+            if process.child.over_memory():
+                fault = faults.Fault(MEMORY, process.memory_fault().detail)
+        if fault is None and (answer is None or took > seconds):
+            fault = process.silence(seconds)
+        if fault is not None:
+            raise Trouble(fault.code, fault.detail, self.came or None)
+        assert answer is not None
+        return read(answer)
+
+    def blame(self, trouble: Trouble, legal: tuple[str, ...] = (), played: str = "") -> None:
+        """Note a fault, and do what the rule says."""
+        player, process = self.player, self.process
+        ends = trouble.code in ENDS or self.hello is None
+        if process is not None:
+            if trouble.code in (CRASH, EOF):
+                process.child.wait(1.0)
+            process.child.read_errors()
+            self.drop_output(process)
+        fault = ProgramFault(
+            bot=self.name,
+            code=trouble.code,
+            detail=trouble.detail,
+            game=player.game.id,
+            seats=player.seats,
+            seat=player.seat,
+            asked=self.asked,
+            legal=legal,
+            came=trouble.came,
+            played=played,
+            errors=b"" if process is None else process.child.errors[-KEPT:],
+        )
+        self.faults.append(fault)
+        if ends:
+            self.out = True
+            self.close()
+        else:
+            text = trouble.detail[:KEPT]
+            self.tell(line(Fault(id=self.number, code=trouble.code, text=text, played=played)))
+
+    def drop_output(self, process: Process) -> None:
+        """What else it has written is no answer to the next question."""
+        process.received = b""
+        for _ in range(16):  # of a flood not more than that
+            process.read_output()
+            if not process.received:
+                return
+            process.received = b""
+
+
+def read(answer: bytes) -> FromProgram:
+    """A line as a message; Trouble if it is none."""
+    if len(answer) > LONGEST:
+        raise Trouble(GARBAGE, f"a line of more than {LONGEST} bytes", answer[:KEPT])
+    try:
+        message = decoder.decode(answer)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        detail = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise Trouble(GARBAGE, detail, answer[:KEPT]) from None
+    if isinstance(message, Error):
+        raise Trouble(ERROR, message.text, answer[:KEPT])
+    return message

@@ -1,0 +1,33 @@
+"""The modules that a Python program brings along: files beside it that it imports by name."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+
+def imported(source: Path) -> Iterator[str]:
+    """The first parts of the names that a source imports; none of one that is no Python."""
+    try:
+        tree = ast.parse(source.read_bytes())
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return  # the program itself will say what is wrong
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module.partition(".")[0]
+
+
+def modules_beside(source: Path) -> list[Path]:
+    """The files in the folder of a source that it imports, and those that they import."""
+    found: dict[Path, None] = {}
+    left = [source] if source.suffix == ".py" else []
+    while left:
+        for name in imported(left.pop()):
+            path = source.parent / f"{name}.py"
+            if path not in found and path != source and path.is_file() and not path.is_symlink():
+                found[path] = None
+                left.append(path)
+    return list(found)
