@@ -24,6 +24,7 @@ from koloda.arena.simulate import Plan, play
 from koloda.bots import bot
 from koloda.bots.driver import Driver
 from koloda.bots.player import Player, Setting, bot_rng
+from koloda.core.errors import KolodaError
 from koloda.core.rng import Rng
 from koloda.core.state import State
 
@@ -191,17 +192,17 @@ def test_there_is_a_game_in_real_time() -> None:
 def test_a_program_plays_several_deals_of_a_match_in_one_process(program: Callable[[str], str]) -> None:
     game = koloda.game("flights")
     echo = ProgramBot(program(ECHO))
-    pids = set()
+    processes = []
     for number in (1, 2):
         setting = Setting(game.resolve(2), deal=number)
         state = game.deal(2, number, watch=True)
         Driver(game, [echo, bot("normal")], setting).play(state, number)
         process = echo.talks[0].process
         assert process is not None
-        pids.add(process.child.popen.pid)
+        processes.append(process)
     echo.close()
-    errors = process.child.errors.splitlines()
-    assert len(pids) == 1
+    assert processes[0] is processes[1]
+    errors = processes[0].child.errors.splitlines()
     types = [json.loads(line)["type"] for line in errors]
     assert types.count("hello") == 1
     assert types.count("start") == types.count("end") == 2
@@ -262,7 +263,7 @@ def test_a_program_can_be_seated_twice_and_shares_no_process(program: Callable[[
 
 def test_an_unwatched_deal_is_refused(program: Callable[[str], str]) -> None:
     game = koloda.game("durak")
-    with pytest.raises(koloda.core.errors.KolodaError, match="watched"):
+    with pytest.raises(KolodaError, match="watched"):
         bot(program(FIRST)).choose(Player(game.deal(2, 1), 0, Rng(1)))
 
 

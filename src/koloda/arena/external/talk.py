@@ -18,6 +18,7 @@ from koloda.arena.external.faults import (
     GARBAGE,
     ILLEGAL,
     MEMORY,
+    SECURITY,
     START,
     VERSION,
     ProgramFault,
@@ -40,7 +41,6 @@ from koloda.arena.external.messages import (
     line,
 )
 from koloda.arena.programs import faults
-from koloda.arena.programs.child import Child
 from koloda.arena.programs.faults import CannotStart, JudgeFailure
 from koloda.arena.programs.process import SAMPLE, Process, Watch
 from koloda.arena.programs.program import Program
@@ -93,10 +93,8 @@ class Talk:
         """Start the process and greet it."""
         if self.program.problem:
             raise Trouble(START, self.program.problem)
-        self.watch = Watch()
-        child = self.started()
-        self.process = Process(child, self.watch, LONGEST)
-        self.watch.add(self.process)
+        self.process = process = self.started()
+        process.before = (process.delay(), process.child.cpu_seconds())
         self.asked = "hello"
         message = self.reply(HELLO, self.conditions.start_ms / 1000)
         if not isinstance(message, ProgramHello):
@@ -107,21 +105,18 @@ class Talk:
             raise Trouble(GAME, f"it does not play {self.player.game.id}")
         self.hello = message
 
-    def started(self) -> Child:
+    def started(self) -> Process:
         for attempt in range(ATTEMPTS):
-            child = None
+            # programs may think all the time; what a busy machine keeps from them is added to their time
+            self.watch = Watch(ponder=True, last=True)
             try:
-                child = workshop.sandbox().start(self.program, self.conditions.limits(self.program), next(workshop.slots))
-                child.settle()
-                return child
-            except CannotStart as error:
-                if child is not None:
-                    child.kill()
-                raise Trouble(START, str(error)) from None
-            except JudgeFailure as error:
-                if child is not None:
-                    child.kill()
-                if attempt == ATTEMPTS - 1:
+                child = workshop.sandbox().start(self.program, self.conditions.limits(self.program))
+                process = Process(child, self.watch, LONGEST)
+                self.watch.add(process)
+                return process
+            except (CannotStart, JudgeFailure) as error:
+                self.watch.kill()
+                if isinstance(error, CannotStart) or attempt == ATTEMPTS - 1:
                     raise Trouble(START, str(error)) from None
         raise AssertionError
 
@@ -231,9 +226,10 @@ class Talk:
             raise Trouble(EXTRA, "output that nobody asked for", process.received[:KEPT])
         process.tell(command)
         begun = time.monotonic()
-        answer, fault = process.wait_for_line(begun + seconds)
+        answer, fault, granted = process.wait_for_line(begun, seconds)
         now = time.monotonic()
-        took = now - begun
+        process.ran += now - begun
+        took = now - begun - granted
         if self.asked == "ask":
             self.longest = max(self.longest, took)
             self.bank -= max(0.0, took - self.conditions.decision_ms / 1000)
@@ -242,7 +238,9 @@ class Talk:
             self.looked = now
             if process.child.over_memory():
                 fault = faults.Fault(MEMORY, process.memory_fault().detail)
-        if fault is None and (answer is None or took > seconds):
+        if self.watch.intruder is not None:
+            fault = faults.Fault(SECURITY, self.watch.intrusion)
+        elif fault is None and (answer is None or took > seconds):
             fault = process.silence(seconds)
         if fault is not None:
             raise Trouble(fault.code, fault.detail, self.came or None)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import atexit
-import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
@@ -41,7 +40,6 @@ class Setup:
 
 current = Setup()
 made: Programs | None = None  # the folder of this process
-slots = itertools.count()
 
 
 def use(setup: Setup) -> None:
