@@ -62,6 +62,45 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-limits", action="store_true", help="no rate limits: for load tests on your own machine"
     )
+    parser.add_argument(
+        "--keep-days",
+        metavar="N",
+        type=whole(0),
+        default=0,
+        help="delete finished tables after so many days (default 0: never)",
+    )
+    parser.add_argument(
+        "--keep-abandoned-days",
+        metavar="N",
+        type=whole(0),
+        help="the same for tables that were left before their end (default: as --keep-days)",
+    )
+    parser.add_argument(
+        "--keep-chat-days",
+        metavar="N",
+        type=whole(0),
+        help="the same for the chats of finished tables (default: as --keep-days)",
+    )
+    parser.add_argument(
+        "--max-connections",
+        metavar="N",
+        type=whole(16),
+        default=10_000,
+        help="connections of one process at a time (default 10000)",
+    )
+    parser.add_argument(
+        "--max-connections-each",
+        metavar="N",
+        type=whole(1),
+        default=256,
+        help="connections from one address at a time (default 256)",
+    )
+    parser.add_argument(
+        "--metrics",
+        metavar="WHERE",
+        default="",
+        help="off, or HOST:PORT where only /metrics and /healthz answer (default: beside everything else)",
+    )
     parser.add_argument("--open", action="store_true", help="open the page in your browser")
 
 
@@ -101,10 +140,22 @@ def run(args: argparse.Namespace) -> int:
         admin_file=args.admin_token_file,
         pause=pause,
         strict_limits=not args.no_limits,
+        connections=args.max_connections,
+        connections_each=args.max_connections_each,
+        keep_days=args.keep_days,
+        keep_abandoned_days=usual(args.keep_abandoned_days, args.keep_days),
+        keep_chat_days=usual(args.keep_chat_days, args.keep_days),
+        metrics=args.metrics,
     )
     set_up(style=args.log)
     check(settings)
     listener = listening(args.host, args.port)
+    figures = None
+    if args.metrics not in ("", "off"):
+        where, _, port = args.metrics.rpartition(":")
+        if not port.isdecimal() or not 0 < int(port) < 65536 or not where:
+            raise BadOption(f"--metrics {args.metrics}: write off, or an address such as 127.0.0.1:9700")
+        figures = listening(where.strip("[]"), int(port))
     host, port = listener.getsockname()[:2]
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     address = f"http://{shown}:{port}/"
@@ -113,7 +164,11 @@ def run(args: argparse.Namespace) -> int:
         import webbrowser
 
         webbrowser.open(address)
-    return serve(settings, listener, args.workers)
+    return serve(settings, [listener] if figures is None else [listener, figures], args.workers, args.log)
+
+
+def usual(given: int | None, other: int) -> int:
+    return other if given is None else given
 
 
 def listening(host: str, port: int) -> socket.socket:

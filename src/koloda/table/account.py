@@ -22,8 +22,8 @@ EXPORTED = 100_000  # matches
 async def tried(request: Request, work: Awaitable[T]) -> T:
     """What needs a password: failures of an address are counted, successes are not."""
     server = server_of(request)
-    tries = server.logins[server.address_of(request)]
-    if tries.wait > 0:
+    address = server.address_of(request)
+    if await server.logins.used_up(address):
         if hasattr(work, "close"):
             work.close()
         raise Refused("rate")
@@ -31,7 +31,7 @@ async def tried(request: Request, work: Awaitable[T]) -> T:
         return await work
     except Refused as refused:
         if refused.code in WRONG:
-            tries.take()
+            await server.logins.take(address)
         raise
 
 
@@ -68,7 +68,7 @@ async def new_account(request: Request) -> Response:
     server = server_of(request)
     user = await need_user(request)
     wanted = await body(request, wire.NewAccount)
-    if not server.new_sessions.take(server.address_of(request)):
+    if not await server.new_sessions.take(server.address_of(request)):
         raise Refused("rate")
     found = await server.accounts.register(user.id, wanted.login, wanted.password)
     codes = await server.accounts.new_codes(user.id)

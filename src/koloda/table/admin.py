@@ -20,7 +20,7 @@ STARTED = time.monotonic()
 def need_admin(request: Request) -> None:
     """Wrong tokens are counted for each address; right ones are not."""
     server = server_of(request)
-    tries = server.logins["admin " + server.address_of(request)]
+    tries = server.admin_tries[server.address_of(request)]
     if tries.wait > 0:
         raise Refused("rate")
     if not server.admin.allows(server.token_of(request)):

@@ -21,7 +21,7 @@ from koloda.table import updates, wire
 from koloda.table.accounts import User
 from koloda.table.connections import LiveTable
 from koloda.table.errors import Refused
-from koloda.table.http import answer, body, need_user, server_of, whole
+from koloda.table.http import answer, body, need_user, problem, server_of, whole
 from koloda.table.replay import rules_text
 from koloda.table.server import COOKIE, SECURE_COOKIE
 from koloda.table.sessions import LONGEST
@@ -35,12 +35,16 @@ ART_CSP = "default-src 'none'; style-src 'unsafe-inline'"
 
 
 async def health(request: Request) -> Response:
-    ready = server_of(request).ready
-    return answer(wire.Status("ok" if ready else "starting"), 200 if ready else 503)
+    found = await server_of(request).health()
+    return answer(found, 200 if found.status == "ok" else 503)
 
 
 async def metrics(request: Request) -> Response:
-    return Response(server_of(request).metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    server = server_of(request)
+    where = server.settings.metrics
+    if where and not (request.scope["server"] and where.endswith(f":{request.scope['server'][1]}")):
+        return problem(request, "no_page")
+    return Response(server.figures(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 async def games(request: Request) -> Response:
@@ -172,7 +176,7 @@ def signed_in(request: Request, user: User, status: int, codes: list[str] | None
 async def new_session(request: Request) -> Response:
     server = server_of(request)
     wanted = await body(request, wire.NewSession)
-    if not server.new_sessions.take(server.address_of(request)):
+    if not await server.new_sessions.take(server.address_of(request)):
         raise Refused("rate")
     return signed_in(request, await server.accounts.guest(wanted.name), 201)
 
@@ -235,23 +239,24 @@ async def tables(request: Request) -> Response:
     return answer(wire.TableList(found))
 
 
-def limit_tables(request: Request, user: User) -> None:
+async def limit_tables(request: Request, user: User) -> None:
     server = server_of(request)
-    if not server.new_tables.take(user.id) or not server.new_tables.take(server.address_of(request)):
-        raise Refused("rate")
+    for key in (user.id, server.address_of(request)):
+        if not await server.new_tables.take(key):
+            raise Refused("rate")
 
 
 async def new_table(request: Request) -> Response:
     user = await need_user(request)
     wanted = await body(request, wire.NewTable)
-    limit_tables(request, user)
+    await limit_tables(request, user)
     return shown_table(request, await server_of(request).lobby.create(user, wanted), 201)
 
 
 async def quick(request: Request) -> Response:
     user = await need_user(request)
     wanted = await body(request, wire.QuickTable)
-    limit_tables(request, user)
+    await limit_tables(request, user)
     return shown_table(request, await server_of(request).lobby.quick(user, wanted), 201)
 
 
@@ -323,7 +328,7 @@ async def rematch(request: Request) -> Response:
     user = await need_user(request)
     found = await need_table(request)
     await body(request, wire.Nothing)
-    limit_tables(request, user)
+    await limit_tables(request, user)
     return shown_table(request, await server_of(request).lobby.rematch(found, user))
 
 

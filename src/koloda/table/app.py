@@ -52,6 +52,10 @@ class Headers:
         self.server = server
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        where = self.server.settings.metrics
+        if where and scope["type"] != "lifespan" and where.endswith(f":{(scope['server'] or ('', 0))[1]}"):
+            if scope["path"] not in ("/metrics", "/healthz"):  # this port has nothing else
+                scope["path"] = "/api/"
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, TypeVar
 
@@ -23,6 +24,9 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 LARGEST = 16_384  # bytes of a body
+NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000|\0")  # in JSON; no database keeps it, and nobody means it
+# what newcomers do: they wait while those who play need the server
+NEWCOMERS = frozenset({"/api/session", "/api/tables", "/api/quick", "/api/replay"})
 STATUS = {
     **dict.fromkeys(("no_session", "wrong_password", "wrong_code", "session"), 401),
     **dict.fromkeys(
@@ -66,7 +70,7 @@ STATUS = {
     "too_large": 413,
     "not_json": 415,
     "rate": 429,
-    **dict.fromkeys(("store_down", "busy", "closing"), 503),
+    **dict.fromkeys(("store_down", "busy", "closing", "crowded"), 503),
     "failed": 500,
 }
 
@@ -84,7 +88,7 @@ def problem(request: Request, code: str, *details: object) -> Response:
     lang = server_of(request).lang_of(request)
     server_of(request).metrics.refusals.add(code)
     response = answer(wire.ErrorAnswer(wire.Problem(code, say(lang, code, *details))), STATUS.get(code, 400))
-    if code == "rate":
+    if code in ("rate", "crowded"):
         response.headers["retry-after"] = "5"
     return response
 
@@ -97,12 +101,16 @@ def endpoint(handler: Handler) -> Handler:
         try:
             if not server.requests.take(server.address_of(request)):
                 raise Refused("rate")
+            if "\0" in request.url.path or b"%00" in request.scope["query_string"]:
+                raise Refused("bad_request", "NUL")
             if request.method not in ("GET", "HEAD"):
                 if not server.same_origin(request):
                     raise Refused("origin")
                 # the admin's endpoints stay open, or a slip could not be undone
                 if server.people.is_banned(server.peer_of(request)) and not is_admins(request):
                     raise Refused("banned")
+            if request.method == "POST" and request.url.path in NEWCOMERS:
+                await server.admission.enter()
             return await handler(request)
         except BrokenTable as broken:
             log.error("a table does not replay", exc_info=True)
@@ -139,8 +147,12 @@ async def body(request: Request, kind: type[T], largest: int = LARGEST) -> T:
         data = b"{}"
     elif given != "application/json":
         raise Refused("not_json")
+    if NUL.search(data):
+        raise Refused("bad_request", "NUL")
     try:
         return msgspec.json.decode(data, type=kind)
+    except RecursionError:
+        raise Refused("bad_request", "too deep") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Refused("bad_request", str(error)[:200]) from None
 

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable
 
 from koloda.core.errors import BadOption
+from koloda.table.store import Store, now
 
 
 class Bucket:
@@ -63,6 +64,39 @@ class Buckets:
 
     def take(self, key: str, cost: float = 1.0) -> bool:
         return self[key].take(cost)
+
+
+class SharedLimit:
+    """The same for all processes together: the store keeps when the credit of a key is full again."""
+
+    def __init__(self, store: Store, name: str, rate: float, burst: float, alone: bool) -> None:
+        self.store = store
+        self.name = name
+        self.cost = max(1, int(1000 / rate))  # milliseconds until one more is earned
+        self.window = int(self.cost * burst)
+        self.alone = alone  # in one process memory is enough
+        self.local = Buckets(rate, burst)
+
+    async def used_up(self, key: str) -> bool:
+        """Would `take` refuse? For what counts only when it has failed."""
+        if self.local[key].wait > 0 or self.alone:
+            return self.local[key].wait > 0
+        found = await self.store.all("select until from limits where name = ?1", f"{self.name} {key}")
+        return bool(found) and int(found[0][0] or 0) + self.cost > now() + self.window
+
+    async def take(self, key: str) -> bool:
+        if not self.local.take(key):
+            return False
+        if self.alone:
+            return True
+        at = now()
+        later = "case when limits.until > ?3 then limits.until else ?3 end + ?4"
+        changed = await self.store.run(
+            "insert into limits(name, until) values(?1, ?2) on conflict(name) do update "
+            f"set until = {later} where {later} <= ?5",
+            *(f"{self.name} {key}", at + self.cost, at, self.cost, at + self.window),
+        )
+        return changed > 0
 
 
 def neighbourhood(address: str) -> str:

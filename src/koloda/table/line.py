@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -40,6 +41,7 @@ class Line(WebSocketsSansIOProtocol):
         self.behind = False  # the network takes less than is written
         self.ended = False
         self.stopped = False  # nothing is read for now
+        self.leave: Callable[[], None] = lambda: None  # set by whoever counts the connections
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -140,6 +142,7 @@ class Line(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        self.leave()
         self.end()
 
     def pause_writing(self) -> None:

@@ -6,6 +6,7 @@ import os
 import time
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 Labels = tuple[str, ...]
 Reading = float | Mapping[Labels, float]
@@ -126,6 +127,70 @@ class Metrics:
         for name, (kind, text, figure) in self.figures.items():
             lines += [f"# HELP {name} {text}", f"# TYPE {name} {kind}", *figure.lines(name)]
         return "\n".join(lines) + "\n"
+
+
+def merged(living: Sequence[str], dead: Sequence[str] = ()) -> str:
+    """The figures of several processes as those of one; what the dead have counted stays counted."""
+    heads: dict[str, list[str]] = {}
+    kinds: dict[str, str] = {}
+    series: dict[str, dict[str, float]] = {}
+    for number_, text in enumerate((*living, *dead)):
+        name = ""
+        for line in text.splitlines():
+            if line.startswith("# "):
+                name = line.split(" ", 3)[2]
+                if line not in heads.setdefault(name, []):
+                    heads[name].append(line)
+                if line.startswith("# TYPE"):
+                    kinds[name] = line.rpartition(" ")[2]
+                continue
+            if number_ >= len(living) and kinds.get(name) == "gauge":
+                continue
+            key, _, value = line.rpartition(" ")
+            values = series.setdefault(name, {})
+            if name == "process_start_time_seconds":
+                values[key] = min(values.get(key, float(value)), float(value))
+            else:
+                values[key] = values.get(key, 0.0) + float(value)
+    lines: list[str] = []
+    for name, head in heads.items():
+        lines += [*head, *(f"{key} {number(value)}" for key, value in series.get(name, {}).items())]
+    return "\n".join(lines) + "\n"
+
+
+class Figures:
+    """The figures of the processes of one supervisor: each writes a file, each reads them all."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = Path(folder)
+        self.retired = self.folder / "retired"
+
+    def write(self, text: str) -> None:
+        place = self.folder / f"{os.getpid()}.new"
+        place.write_text(text)
+        place.replace(self.folder / f"{os.getpid()}.prom")
+
+    def retire(self, process: int) -> None:
+        """A process has ended; only the supervisor calls it."""
+        place = self.folder / f"{process}.prom"
+        text = read_text(place)
+        if text:
+            new = self.folder / "retired.new"
+            new.write_text(merged((), [read_text(self.retired), text]))
+            new.replace(self.retired)
+            place.unlink(missing_ok=True)
+
+    def all(self, own: str) -> str:
+        mine = f"{os.getpid()}.prom"
+        others = [read_text(place) for place in sorted(self.folder.glob("*.prom")) if place.name != mine]
+        return merged([own, *filter(None, others)], [text for text in [read_text(self.retired)] if text])
+
+
+def read_text(path: Path) -> str:
+    try:
+        return path.read_text()
+    except OSError:
+        return ""
 
 
 def braces(names: Labels, values: Labels) -> str:

@@ -371,6 +371,8 @@ class Room:
 
     def _said(self, row: rows.Said) -> None:
         self.chat_count += 1
+        if not row.text:
+            return  # it was kept long enough
         self.chats.append(ChatLine(self.chat_count, row))
         del self.chats[:-CHATS]
         self.remember(row.user, row.id)

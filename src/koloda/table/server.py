@@ -6,32 +6,40 @@ import asyncio
 import logging
 import os
 import time
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
+from koloda.table import wire
 from koloda.table.accounts import Accounts, User
+from koloda.table.admission import PER_PERSON, Admission, Crowd
 from koloda.table.analysis import Analyses
 from koloda.table.bot_seats import USUAL_PAUSE
 from koloda.table.bots import Bots
-from koloda.table.bus import open_bus
+from koloda.table.bus import LocalBus, open_bus
+from koloda.table.errors import Refused
 from koloda.table.hub import Hub
-from koloda.table.limits import Buckets, Proxies, neighbourhood
+from koloda.table.leases import Leases
+from koloda.table.limits import Buckets, Proxies, SharedLimit, neighbourhood
 from koloda.table.lobby import Lobby
-from koloda.table.metrics import Metrics
+from koloda.table.metrics import Figures, Metrics
 from koloda.table.people import People
+from koloda.table.retention import Retention
 from koloda.table.sessions import Admin, Session, Sessions, find_secret
-from koloda.table.socket import BANNED, HEARTBEAT, SESSION_ENDED, Connection
-from koloda.table.store import open_store
+from koloda.table.socket import BANNED, CHAT_BURST, CHAT_RATE, HEARTBEAT, SESSION_ENDED, Connection
+from koloda.table.store import StoreDown, open_store
 from koloda.table.tables import PERSON, Tables
 from koloda.table.texts import say
-from koloda.table.wire import LANGUAGES
 
 log = logging.getLogger(__name__)
 COOKIE = "koloda"
 SECURE_COOKIE = "__Host-koloda"
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+STORE_TIME = 2.0  # seconds in which a healthy store answers
+SPARE_FILES = 100  # for everything but connections
 FAREWELL = 2.0  # seconds for the last messages
 GUESTS_KEPT = 30 * 24 * 3600 * 1000
 
@@ -47,6 +55,13 @@ class Settings:
     bot_processes: int = 0  # 0: one for each core, but one
     admin_file: str | None = None
     strict_limits: bool = True  # off for load tests on one's own machine
+    connections: int = 10_000  # of this process at a time, as far as it may open files
+    connections_each: int = 256  # from one address
+    keep_days: int = 0  # finished tables; 0: for ever, so the next two
+    keep_abandoned_days: int = 0
+    keep_chat_days: int = 0
+    metrics: str = ""  # HOST:PORT, or off; empty: where everything else is
+    shared: str = ""  # the folder in which the processes of a supervisor leave their figures
 
 
 class Server:
@@ -63,15 +78,26 @@ class Server:
         self.origins = frozenset(origin_of(origin) for origin in settings.origins)
         self.hosts = frozenset(urlsplit(origin).hostname or "" for origin in self.origins)
         self.connections: set[Connection] = set()
+        self.crowd = Crowd(
+            most_connections(settings.connections),
+            settings.connections_each if settings.strict_limits else settings.connections,
+            self.proxies,
+        )
+        self.admission = Admission()
         self.closing = False
         self.ready = False
+        self.asked, self.answers = -9.0, False  # when the store was asked for its health, and its answer
         generous = 1.0 if settings.strict_limits else 1e6
         self.requests = Buckets(20.0 * generous, 120.0 * generous)
-        self.new_sessions = Buckets(0.2 * generous, 20.0 * generous)
-        self.new_tables = Buckets(0.2 * generous, 20.0 * generous)
+        alone = isinstance(self.bus, LocalBus) or not settings.strict_limits
+        shared = partial(SharedLimit, self.store, alone=alone)
+        self.new_sessions = shared("sessions", 0.2 * generous, 20.0 * generous)
+        self.new_tables = shared("tables", 0.2 * generous, 20.0 * generous)
+        self.chats = shared("chats", CHAT_RATE * generous, CHAT_BURST * generous)
         self.new_sockets = Buckets(4.0 * generous, 60.0 * generous)
         self.uploads = Buckets(0.5 * generous, 10.0 * generous)
-        self.logins = Buckets(0.1 * generous, 10.0 * generous)  # only failures count
+        self.logins = shared("logins", 0.1 * generous, 10.0 * generous)  # only failures count, so here:
+        self.admin_tries = Buckets(0.1 * generous, 10.0 * generous)
         self.reports = Buckets(1 / 60 * generous, 5.0 * generous)
 
     async def open(self) -> None:
@@ -84,11 +110,16 @@ class Server:
         self.analyses = Analyses(self.bots)
         self.tables = Tables(self.store, self.bus)
         self.hub = Hub(self.tables, self.bots, self.metrics, self.settings.pause)
+        self.retention = Retention(self.tables, self.settings)
+        self.leases = Leases(self.hub)
+        await self.leases.open()
         self.lobby = Lobby(self.store, self.accounts, self.hub, self.people)
         self.tables.summarise = self.lobby.summarise
         self.hub.settle = self.lobby.settle
         self.tables.person_changed = lambda user: self.tables.tasks.start(self.recheck(user))
-        self.keepers = [asyncio.create_task(self.tables.sweep()), asyncio.create_task(self.keep())]
+        lasting = [self.tables.sweep(), self.keep(), self.admission.watch(), self.leases.keep()]
+        lasting += [self.retention.keep(), self.publish_figures()]
+        self.keepers = [asyncio.create_task(each) for each in lasting]
         self.tables.tasks.start(self.lobby.close_books())
         self.ready = True
 
@@ -108,6 +139,8 @@ class Server:
             keeper.cancel()
         self.analyses.close()
         await self.hub.close()
+        with suppress(StoreDown):
+            await self.leases.close()
         await self.bus.close()
         await self.store.close()
 
@@ -152,6 +185,33 @@ class Server:
         else:
             connection.hidden = await self.people.hidden_from(connection.user)
 
+    async def publish_figures(self) -> None:
+        """For the other processes of the supervisor; runs as long as the server."""
+        if self.settings.shared:
+            figures = Figures(self.settings.shared)
+            while True:
+                figures.write(self.metrics.text())
+                await asyncio.sleep(1.0)
+
+    def figures(self) -> str:
+        own = self.metrics.text()
+        return Figures(self.settings.shared).all(own) if self.settings.shared else own
+
+    async def health(self) -> wire.Status:
+        """Can this process serve? It asks the store at most once a second, whoever asks."""
+        if not self.ready:
+            return wire.Status("starting", store=False, bus=False)
+        if time.monotonic() - self.asked > 1.0:
+            self.asked = time.monotonic()
+            try:
+                async with asyncio.timeout(STORE_TIME):
+                    await self.store.all("select 1")
+                self.answers = True
+            except (StoreDown, TimeoutError):
+                self.answers = False
+        fine = self.answers and self.bus.connected
+        return wire.Status("ok" if fine else "broken", store=self.answers, bus=self.bus.connected)
+
     # who is behind a request
 
     def peer_of(self, request: HTTPConnection) -> str:
@@ -164,11 +224,11 @@ class Server:
     def lang_of(self, request: HTTPConnection) -> str:
         """?lang=, else the first language of the browser that we speak, else English."""
         asked = request.query_params.get("lang", "")
-        if asked in LANGUAGES:
+        if asked in wire.LANGUAGES:
             return asked
         for part in request.headers.get("accept-language", "")[:200].split(","):
             lang = part.split(";")[0].strip()[:2].lower()
-            if lang in LANGUAGES:
+            if lang in wire.LANGUAGES:
                 return lang
         return "en"
 
@@ -201,6 +261,14 @@ class Server:
         host = request.headers.get("host", "")
         return parts.scheme in ("http", "https") and bool(host) and parts.netloc.lower() == host.lower()
 
+    def check_sockets(self, user: str | None, address: str) -> None:
+        """So many sockets for a person, and for an address behind a proxy."""
+        if self.settings.strict_limits:
+            if user is not None and sum(each.user == user for each in self.connections) >= PER_PERSON:
+                raise Refused("rate")
+            if sum(each.neighbour == address for each in self.connections) >= self.settings.connections_each:
+                raise Refused("rate")
+
     def may_connect(self, request: HTTPConnection) -> bool:
         return self.new_sockets.take(self.address_of(request))
 
@@ -223,6 +291,20 @@ class Server:
             return None
         await self.accounts.seen(user.id)
         return user
+
+
+def most_connections(wanted: int) -> int:
+    """As many as there are files for, after the limit was raised as far as it goes."""
+    try:
+        import resource
+    except ImportError:  # not on this system
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted + SPARE_FILES:
+        enough = wanted + SPARE_FILES
+        soft = enough if hard == resource.RLIM_INFINITY else min(hard, enough)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return wanted if soft == resource.RLIM_INFINITY else max(16, min(wanted, soft - SPARE_FILES))
 
 
 def origin_of(text: str) -> str:

@@ -48,6 +48,7 @@ class Connection:
         self.line = line
         self.session: Session | None = None  # by which the person is known
         self.address = ""
+        self.neighbour = ""  # the address, or its network
         self.hidden: frozenset[str] = frozenset()
         self.user = user
         self.name = name
@@ -104,12 +105,20 @@ async def table_socket(socket: WebSocket) -> None:
     if not table.room.may_watch(user):
         await refuse(socket, lang, "wrong_password" if table.room.made.password else "no_spectators", 4403)
         return
+    try:
+        server.check_sockets(user, server.address_of(socket))
+        if table.room.seat_of(user) is None:
+            await server.admission.enter()
+    except Refused as refused:
+        await refuse(socket, lang, refused.code, CODES["rate"] if refused.code == "rate" else 1013)
+        return
     await socket.accept()
     line = line_of(socket)
     line.take_over()
     connection = Connection(line, user, found.name if found else "", lang)
     connection.session = server.session_of(socket) if found else None
     connection.address = server.peer_of(socket)
+    connection.neighbour = server.address_of(socket)
     server.metrics.sockets.add()
     server.connections.add(connection)
     try:
@@ -142,7 +151,6 @@ async def listen(server: Server, table: LiveTable, connection: Connection) -> No
     line = connection.line
     generous = 1.0 if server.settings.strict_limits else 1e6
     bucket = Bucket(RATE * generous, BURST * generous)
-    chats = Bucket(CHAT_RATE * generous, CHAT_BURST * generous)
     bad = 0
     while not connection.closing:
         data = await line.next_message()
@@ -154,7 +162,11 @@ async def listen(server: Server, table: LiveTable, connection: Connection) -> No
             return
         try:
             message = wire.incoming.decode(data)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:  # the first includes failed validation
+        except (
+            msgspec.DecodeError,
+            UnicodeDecodeError,
+            RecursionError,
+        ) as error:  # the first includes failed validation
             bad += 1
             if bad > BAD:
                 connection.drop(CODES["flood"], "flood", say(connection.lang, "flood"))
@@ -165,7 +177,9 @@ async def listen(server: Server, table: LiveTable, connection: Connection) -> No
             continue
         server.metrics.messages.add(type(message).__name__.lower())
         try:
-            if isinstance(message, wire.Chat) and not chats.take():
+            if isinstance(message, wire.Chat) and not await server.chats.take(
+                connection.user or connection.neighbour
+            ):
                 raise Refused("rate")
             answer = await answered(server, table, connection, message)
             if answer:

@@ -18,7 +18,7 @@ from koloda.table.bus import Bus, LocalBus
 from koloda.table.connections import LiveTable
 from koloda.table.errors import NoTable, Refused
 from koloda.table.room import BETWEEN, OVER, PLAYING, WAITING, Room
-from koloda.table.store import Store, StoreDown
+from koloda.table.store import IDS, Store, StoreDown
 from koloda.table.store import now as server_time
 from koloda.table.tasks import Tasks
 
@@ -42,6 +42,8 @@ class Tables:
         self.changed: Callable[[LiveTable], None] = lambda table: None  # the hub sets it: show what is new
         self.person_changed: Callable[[str], None] = lambda user: None  # a session ended, a ban began, ...
         self.summarise: Callable[[Room], Coroutine[Any, Any, None]] | None = None  # for the lists of tables
+        self.is_dead: Callable[[str], bool] = lambda link: False  # was it to a process that is no more?
+        self.look: Callable[[], Coroutine[Any, Any, Any]] | None = None  # at the processes that are alive
         bus.listen(self.heard, self.regained)
 
     def by_status(self) -> dict[tuple[str, ...], float]:
@@ -71,10 +73,10 @@ class Tables:
         return await asyncio.shield(opening)
 
     async def load(self, name: str) -> LiveTable:
-        if not 8 <= len(name) <= 64 or not name.isascii():
+        if len(name) < 8 or not IDS.fullmatch(name):
             raise NoTable
         found = await self.store.read(name)
-        if not found:
+        if not found or found[0][0] != 1:  # there is none, or it was deleted
             raise NoTable
         room = Room(name)
         for _, data in found:
@@ -90,7 +92,21 @@ class Tables:
         if self.overdue(room) or (self.alone and any(seat.link for seat in room.seats)):
             async with table.lock:
                 await self.append(table, lambda: rows.Woke(self.now()))
+        elif any(seat.link and self.is_dead(seat.link) for seat in room.seats) and self.look is not None:
+            await self.look()  # it may be one that has just begun
+            async with table.lock:
+                await self.release(table)
         return table
+
+    async def release(self, table: LiveTable) -> None:
+        """Whose process is dead is gone. The caller holds the lock."""
+        for number in range(len(table.room.seats)):
+
+            def gone(number: int = number) -> rows.AnyRow | None:
+                link = table.room.seats[number].link
+                return rows.Gone(self.now(), number, link) if link and self.is_dead(link) else None
+
+            await self.append(table, gone)
 
     @property
     def alone(self) -> bool:
@@ -184,6 +200,14 @@ class Tables:
         async with table.lock:
             await self.catch_up(table)
         self.changed(table)
+
+    def forget(self, name: str) -> None:
+        """A table of which somebody else has changed the past; nobody is connected to it."""
+        table = self.live.get(name)
+        if table is not None and not table.clients:
+            if table.timer is not None:
+                table.timer.cancel()
+            del self.live[name]
 
     async def sweep(self) -> None:
         """Forget tables that nobody looks at; runs as long as the server."""

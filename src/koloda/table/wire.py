@@ -437,6 +437,8 @@ class ErrorAnswer(Struct):
 
 class Status(Struct):
     status: str
+    store: bool
+    bus: bool
 
 
 class EventOut(Struct):

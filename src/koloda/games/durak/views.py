@@ -1,3 +1,4 @@
+# not compiled: plain data for people, servers and programs
 """What a seat may see. Secrets leave a state here and in masked events only."""
 
 from __future__ import annotations

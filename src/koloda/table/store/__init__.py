@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+import zlib
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from koloda.core.errors import BadOption
@@ -19,7 +20,22 @@ from koloda.core.errors import BadOption
 Arg = str | int | float | bytes | None
 Row = tuple[Arg, ...]
 Step = tuple[str, tuple[Arg, ...]]
+Log = list[tuple[int, bytes]]  # rows with their numbers
 
+# what rows usually look like: packed logs begin with this knowledge, so it never changes
+TYPICAL = (
+    b'{"t":"made","at":17,"game":"junquick","seats":4,"options":{},"secret":"","host":"","turn":45000,'
+    b'"bank":120000,"reaction":6000,"pause":700,"public":true,"version":"0.1.0","pinned":{"mode":"team"}}\n'
+    b'{"t":"sat","at":17,"seat":0,"user":"","name":"Guest "}\n'
+    b'{"t":"ready","at":17,"seat":1,"ready":true,"luck":""}\n'
+    b'{"t":"bot","at":17,"seat":3,"level":"normal"}\n{"t":"dealt","at":17}\n'
+    b'{"t":"here","at":17,"seat":0,"link":"-1"}\n'
+    b'{"t":"gone","at":17,"seat":0,"link":"-1"}\n{"t":"next","at":17,"seat":0}\n'
+    b'{"t":"said","at":17,"user":"","name":"Guest ","text":""}\n'
+    b'{"t":"act","at":17,"seat":0,"a":"play ","by":"bot"}\n'
+    b'{"t":"act","at":17,"seat":1,"a":"move ","by":"clock"}\n'
+    b'{"t":"act","at":17,"seat":2,"a":"beat "}\n{"t":"act","at":17,"seat":3,"a":"pass"}'
+)
 IDS = re.compile(r"[A-Za-z0-9_-]{1,64}")  # of tables: a batch of them must fit into one NOTIFY
 
 
@@ -52,6 +68,12 @@ class Store(Protocol):
     async def read(self, table: str, after: int = 0) -> list[tuple[int, bytes]]:
         """The rows of a table with a number above `after`, in order."""
 
+    async def fold(self, table: str, seq: int, body: bytes, said: int) -> bool:
+        """Replace the rows up to `seq` by their packed form; nothing is lost for `read`."""
+
+    async def tidy(self) -> None:
+        """Give back the room of what was deleted, as far as the engine needs to be told."""
+
     async def all(self, sql: str, *args: Arg) -> list[Row]:
         """The rows of a query."""
 
@@ -72,6 +94,45 @@ def check_row(table: str, seq: int) -> None:
         raise ValueError(f"{table!r} is no id of a table")
     if not 0 < seq < 1 << 31:
         raise ValueError(f"{seq} is no number of a row")
+
+
+FOLDED = "select seq, body from folded where table_id = ?1 and seq > ?2"
+FOLD = (
+    "insert into folded(table_id, seq, body, at, said) values(?1, ?2, ?3, ?4, ?5) on conflict(table_id) "
+    "do update set seq = ?2, body = ?3, at = ?4, said = ?5 where folded.seq < ?2"
+)
+
+
+async def read_all(
+    store: Store, found: list[tuple[int, bytes]], table: str, after: int
+) -> list[tuple[int, bytes]]:
+    """What was found in the log, and before that what is folded; read in this order, as folding goes."""
+    if found and found[0][0] == after + 1:
+        return found
+    folded = await store.all(FOLDED, table, after)
+    if not folded:
+        return found
+    last, body = folded[0]
+    assert isinstance(last, int)
+    assert isinstance(body, bytes)
+    before = [(number, row) for number, row in enumerate(unpacked(body), 1) if number > after]
+    return before + [(number, row) for number, row in found if number > last]
+
+
+def packed(rows: Sequence[bytes]) -> bytes:
+    """The rows of a log in little room.
+
+    >>> unpacked(packed([b'{"t":"dealt","at":1}', b'{"t":"next"}']))
+    [b'{"t":"dealt","at":1}', b'{"t":"next"}']
+    """
+    packer = zlib.compressobj(9, zdict=TYPICAL)
+    return b"1" + packer.compress(b"\n".join(rows)) + packer.flush()
+
+
+def unpacked(body: bytes) -> list[bytes]:
+    if body[:1] != b"1":
+        raise StoreDown("a table was packed by a newer koloda")
+    return zlib.decompressobj(zdict=TYPICAL).decompress(body[1:]).split(b"\n")
 
 
 def now() -> int:

@@ -20,6 +20,7 @@ import asyncpg
 
 from koloda.core.errors import BadOption
 from koloda.table.store import (
+    FOLD,
     Arg,
     Row,
     Step,
@@ -27,6 +28,7 @@ from koloda.table.store import (
     check_row,
     nothing_to_observe,
     now,
+    read_all,
     safe,
     schema,
 )
@@ -40,6 +42,8 @@ GIVEN = "unnest(?1::text[], ?2::int[], ?3::bytea[]) as given(table_id, seq, body
 INSERT = f"""
     with fresh as (
         insert into events(table_id, seq, body, at) select table_id, seq, body, ?4::bigint from {GIVEN}
+        where not exists(
+            select 1 from folded where folded.table_id = given.table_id and folded.seq >= given.seq)
         on conflict do nothing returning table_id, seq),
     news as (
         select pg_notify(?5, ?6 || string_agg(table_id || ':' || seq, ','))::text as said
@@ -121,7 +125,15 @@ class PostgresStore:
         rows = await self.all(
             "select seq, body from events where table_id = ?1 and seq > ?2 order by seq", table, after
         )
-        return [(int(seq), bytes(body)) for seq, body in rows]  # type: ignore[arg-type]
+        found = [(int(seq), bytes(body)) for seq, body in rows]  # type: ignore[arg-type]
+        return await read_all(self, found, table, after)
+
+    async def fold(self, table: str, seq: int, body: bytes, said: int) -> bool:
+        delete = "delete from events where table_id = ?1 and seq <= ?2"
+        return await self.together((FOLD, (table, seq, body, now(), said)), (delete, (table, seq)))
+
+    async def tidy(self) -> None:
+        """The server does it by itself."""
 
     async def all(self, sql: str, *args: Arg) -> list[Row]:
         async def query() -> list[Row]:

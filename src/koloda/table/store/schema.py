@@ -75,6 +75,18 @@ STEPS = (
         target text not null, details text not null);
     create index audit_by_time on audit(at)
     """,
+    """
+    -- the server processes, each of which counts as long as it lives
+    create table processes(id text primary key, beat bigint not null, at bigint not null);
+
+    -- how often somebody may do something, in all processes together: when his credit is full again
+    create table limits(name text primary key, until bigint not null);
+
+    -- the logs of finished tables up to row seq, packed. said: when the last chat was written, 0 without any
+    create table folded(
+        table_id text primary key, seq int not null, body BLOB not null, at bigint not null,
+        said bigint not null)
+    """,
 )
 VERSION = len(STEPS)
 

@@ -22,18 +22,36 @@ from pathlib import Path
 from typing import Any
 
 from koloda.core.errors import BadOption
-from koloda.table.store import Arg, Row, Step, StoreDown, check_row, nothing_to_observe, now, schema
+from koloda.table.store import (
+    FOLD,
+    Arg,
+    Row,
+    Step,
+    StoreDown,
+    check_row,
+    nothing_to_observe,
+    now,
+    read_all,
+    schema,
+)
 
 BUSY = 10_000  # milliseconds to wait for another process that writes
 LARGEST_COMMIT = 512
 CROWD, GATHER = 4, 0.003  # after a commit of so many rows the next ones get so many seconds to gather
+FREED = 2000  # pages that are given back at a time
 OPEN = (
     "pragma busy_timeout={busy}",
+    "pragma auto_vacuum=incremental",  # of a new file; another keeps what it has and fills its gaps
     "pragma journal_mode=wal",
     "pragma synchronous=full",
     "pragma wal_autocheckpoint=4000",
 )
-INSERT = "insert into events(table_id, seq, body, at) values "
+# what is folded has its place as well
+INSERT = (
+    "insert into events(table_id, seq, body, at) select column1, column2, column3, column4 from (values {}) "
+    "where not exists(select 1 from folded where table_id = column1 and seq >= column2) "
+    "on conflict do nothing"
+)
 VALUES = "(?, ?, ?, ?)"
 SAME = "select body = ?3 from events where table_id = ?1 and seq = ?2"
 TAKEN = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
@@ -137,7 +155,7 @@ class Connection:
                 left.append(job)
         rows = [job.row for job in chosen.values() if job.row is not None]
         try:
-            insert = INSERT + ", ".join([VALUES] * len(rows)) + " on conflict do nothing"
+            insert = INSERT.format(", ".join([VALUES] * len(rows)))
             changed = database.execute(insert, [value for row in rows for value in row]).rowcount
             for job, row in zip(chosen.values(), rows, strict=True):
                 job.result = changed == len(rows) or database.execute(SAME, row[:3]).fetchone() == (1,)
@@ -231,7 +249,16 @@ class SqliteStore:
         rows: list[tuple[int, bytes]] = await self.opened(self.reader).do(
             lambda database: database.execute(READ, (table, after)).fetchall()
         )
-        return rows
+        return await read_all(self, rows, table, after)
+
+    async def fold(self, table: str, seq: int, body: bytes, said: int) -> bool:
+        delete = "delete from events where table_id = ?1 and seq <= ?2"
+        return await self.together((FOLD, (table, seq, body, now(), said)), (delete, (table, seq)))
+
+    async def tidy(self) -> None:
+        await self.opened(self.writer).do(
+            lambda database: database.execute(f"pragma incremental_vacuum({FREED})").fetchall()
+        )
 
     async def all(self, sql: str, *args: Arg) -> list[Row]:
         rows: list[Row] = await self.opened(self.reader).do(

@@ -1,0 +1,172 @@
+"""Strangers who open connections and say nothing, and more people than the server can serve."""
+
+from __future__ import annotations
+
+import json
+import resource
+import socket
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from koloda.table import admission
+from koloda.table.limits import Proxies
+from table.processes import Server as Process
+from table.serving import Server, until
+
+HALF = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
+
+
+def answered(line: socket.socket) -> bytes:
+    line.settimeout(20)
+    found = b""
+    try:
+        while part := line.recv(4096):
+            found += part
+    except ConnectionResetError:
+        pass
+    return found
+
+
+def test_health_is_told_under_two_thousand_half_requests(sqlite_url: str) -> None:
+    """With as many open files as systems usually allow, from the address that asks for the health too."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(4096, hard)), hard))
+    process = Process(sqlite_url, limits=True)
+    process.command = ["sh", "-c", 'ulimit -n 1024; exec "$@"', "sh", *process.command]
+    with process, ExitStack() as stack:
+        for _ in range(2000):
+            line = stack.enter_context(socket.create_connection(("127.0.0.1", process.port), timeout=20))
+            line.sendall(HALF)
+        assert process.healthy()
+
+
+def test_who_does_not_finish_a_head_or_a_body_is_cut_off(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(admission, "HEAD_TIME", 0.3)
+    monkeypatch.setattr(admission, "BODY_TIME", 0.3)
+    post = b"POST /api/session HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+    with Server(sqlite_url) as server:
+        for start in (b"", HALF, post + b"Content-Length: 20\r\n\r\n{"):
+            with socket.create_connection(("127.0.0.1", server.port)) as line:
+                line.sendall(start)
+                assert answered(line).startswith(b"HTTP/1.1 408")
+        until(lambda: not server.koloda.crowd.inside)
+
+
+def test_beyond_the_cap_newcomers_are_told_and_players_stay(sqlite_url: str) -> None:
+    with Server(sqlite_url, connections=17) as server:
+        server.koloda.crowd.overall = 3
+        ann = server.person()
+        table = ann.quick("durak")
+        with ann.at(table) as first, ann.at(table), ann.at(table):
+            with socket.create_connection(("127.0.0.1", server.port)) as line:
+                found = answered(line)
+            head, _, body = found.partition(b"\r\n\r\n")
+            assert head.startswith(b"HTTP/1.1 503")
+            assert b"retry-after" in head
+            assert json.loads(body)["error"]["code"] == "crowded"
+            assert first.answer(first.send("ping"))["t"] == "pong"
+        until(lambda: not server.koloda.connections)
+        assert server.call("GET", "/healthz")[0] == 200
+
+
+def test_a_person_has_so_many_sockets(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("koloda.table.server.PER_PERSON", 2)
+    with Server(sqlite_url, strict_limits=True) as server:
+        ann = server.person()
+        table = ann.quick("durak")
+        with ann.at(table) as one, ann.at(table) as two, ann.at(table) as three:
+            assert three.wait("bye")["code"] == "rate"
+            for chair in (one, two):
+                assert chair.answer(chair.send("ping"))["t"] == "pong"
+
+
+def test_newcomers_wait_while_the_server_is_busy_and_players_play(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(admission, "WAIT", 0.2)
+    with Server(sqlite_url) as server:
+        ann, table = server.person(), ""
+        table = ann.make("durak", seats=2)
+        busy: list[bool] = [True]
+        monkeypatch.setattr(server.koloda.admission, "busy", lambda: busy[0])
+        status, found, headers = server.call("POST", "/api/session", {"name": "Bob"})
+        assert (status, found["error"]["code"]) == (503, "crowded")
+        assert headers["retry-after"]
+        with ann.at(table) as chair:
+            assert chair.answer(chair.send("ping"))["t"] == "pong"
+        busy[0] = False
+        assert server.call("POST", "/api/session", {"name": "Bob"})[0] == 201
+
+
+def test_who_reads_nothing_is_dropped_and_the_table_goes_on(tmp_path: Path) -> None:
+    with Server(f"sqlite:///{tmp_path / 'koloda.db'}") as server:
+        ann = server.person()
+        table = ann.quick("durak")
+        with ann.at(table) as reading, ann.at(table) as silent:
+            reading.wait("update")
+            until(lambda: len(server.koloda.connections) == 2)
+            ports = {each.line.client[1]: each for each in server.koloda.connections if each.line.client}
+            slow = ports[silent.socket.local_address[1]]
+            line: Any = slow.line
+            server.server.servers[0].get_loop().call_soon_threadsafe(flood, slow)
+            until(lambda: slow.closing)
+            assert line.ended
+            assert reading.answer(reading.send("ping"))["t"] == "pong"
+
+
+def flood(connection: Any) -> None:
+    """As if the table had said more than anybody reads."""
+    for _ in range(2000):
+        connection.send(b'"' + b"x" * 20_000 + b'"')
+
+
+def test_the_oldest_idle_connection_of_an_address_makes_room() -> None:
+    class Transport:
+        aborted = False
+
+        def abort(self) -> None:
+            self.aborted = True
+
+    crowd = admission.Crowd(5, 2, Proxies(["10.0.0.1"]))
+    visits = [admission.Visit("192.0.2.1", Transport()) for _ in range(4)]  # type: ignore[arg-type]
+    assert crowd.enter(visits[0])
+    assert crowd.enter(visits[1])
+    crowd.busy(visits[0])
+    assert crowd.enter(visits[2])
+    assert visits[1].transport.aborted  # type: ignore[attr-defined]
+    assert not visits[0].transport.aborted  # type: ignore[attr-defined]
+    crowd.busy(visits[2])
+    assert not crowd.enter(visits[3])
+    proxied = [admission.Visit("10.0.0.1", Transport()) for _ in range(4)]  # type: ignore[arg-type]
+    assert all(crowd.enter(visit) for visit in proxied)
+    assert len(crowd.inside) == 5  # the last one in place of an idle one
+    for visit in [*visits, *proxied]:
+        crowd.leave(visit)
+    assert (crowd.inside, crowd.idle, crowd.of) == ({}, {}, {})
+
+
+@pytest.mark.parametrize("deep", [b"[" * 8000, b'{"name":' * 1500])
+def test_deep_bodies_are_bad_requests(sqlite_url: str, deep: bytes) -> None:
+    with Server(sqlite_url) as server:
+        for path in ("/api/session", "/api/replay"):
+            assert server.call("POST", path, deep)[0] == 400
+        ann = server.person()
+        with ann.at(ann.quick("durak")) as chair:
+            chair.socket.send(deep.decode())
+            assert chair.wait("error")["code"] == "bad_message"
+
+
+def test_nul_is_a_bad_request(url: str) -> None:
+    with Server(url) as server:
+        assert server.call("POST", "/api/session", b'{"name": "a\\u0000b"}')[0] == 400
+        assert server.call("POST", "/api/session", b'{"name": "a\\\\u0000b"}')[0] == 201
+        for path in ("/api/users/a%00b", "/api/tables/aaaaaaaa%00", "/x%00", "/api/tables?game=%00"):
+            assert server.call("GET", path)[0] == 400, path
+        ann = server.person()
+        body = {"login": "a\0b", "password": "correct horse"}
+        assert ann.ask("POST", "/api/account", body)[0] == 400
