@@ -269,14 +269,14 @@ async def join(request: Request) -> Response:
     found = await need_table(request)
     server = server_of(request)
     wanted = await body(request, wire.Join)
-    tries = server.logins[f"table {found.room.id} {server.address_of(request)}"]
-    if tries.wait > 0:
+    tries = f"table {found.room.id} {server.address_of(request)}"
+    if found.room.made.password and await server.logins.used_up(tries):
         raise Refused("rate")
     try:
         await server.lobby.join(found, user, wanted)
     except Refused as refused:
         if refused.code == "wrong_password" and wanted.password:
-            tries.take()
+            await server.logins.take(tries)
         raise
     return shown_table(request, found)
 

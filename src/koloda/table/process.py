@@ -135,7 +135,10 @@ def end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None
     multiprocessing.connection.wait([parent.sentinel])
-    os.kill(os.getpid(), signal.SIGTERM)
+    for _ in range(2 * GRACE):  # more than one: it may come before there is somebody to hear it
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(1.0)
+    os._exit(1)
 
 
 class Worker:
