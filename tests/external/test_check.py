@@ -1,0 +1,157 @@
+"""`koloda bot check` and the commands that take programs; the examples pass it in every game."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import koloda
+from koloda.arena.external.check import Checked, check, play
+from koloda.cli import main
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "bots"
+TOOLS = {"bot.py": "python3", "bot.js": "node", "bot.cpp": "g++", "bot.rs": "rustc", "bot.pl": "perl"}
+PATIENT = ("--program-ms", "600000")
+FIRST = "from koloda_bot import run\nrun(lambda view, legal: legal[0])\n"
+
+
+@pytest.mark.parametrize("example", TOOLS)
+def test_every_example_plays_every_game(example: str) -> None:
+    if shutil.which(TOOLS[example]) is None:
+        pytest.skip(f"{TOOLS[example]} is not installed")
+    for game in koloda.game_list():
+        checked = Checked(game.id, game.default_seats)
+        play(f"cmd:{EXAMPLES / example}", game, game.default_seats, 0, 5, checked)
+        assert checked.faults == []
+        assert checked.decisions
+
+
+def test_the_examples_are_one_player_in_four_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule that is changed in one of them is changed in all."""
+    from koloda.arena.simulate import Plan
+    from koloda.arena.simulate import play as simulate
+
+    able = [example for example in TOOLS if example != "bot.pl" and shutil.which(TOOLS[example])]
+    for game in koloda.game_list():
+        results = set()
+        for example in able:
+            plan = Plan(
+                game.id, max(2, game.seat_counts[0]), 21, 1, {}, [f"cmd:{EXAMPLES / example}", "normal"]
+            )
+            tally, _ = simulate(plan, 0, 1)
+            results.add((tally.actions, tuple(tally.scores)))
+        assert len(results) == 1, game.id
+
+
+def test_a_check_goes_through_all_games_and_seat_counts(program: Callable[[str], str]) -> None:
+    games = koloda.game_list()
+    found = [(each.game, each.seats) for each in check(program(FIRST), games[1:3], 1, 3)]
+    assert found == [(game.id, seats) for game in games[1:3] for seats in game.seat_counts]
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
+    code = main(words)
+    return code, capsys.readouterr().out
+
+
+def test_the_check_says_that_all_is_well(
+    program: Callable[[str], str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = program(FIRST).removeprefix("cmd:")
+    code, said = run(capsys, "bot", "check", path, "--games", "flights", "--lang", "en", *PATIENT)
+    assert code == 0
+    assert said.count("fine: ") == len(koloda.game("flights").seat_counts)
+    assert said.endswith("Everything is fine.\n")
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "Played instead"), ("uk", "Замість"), ("ru", "Вместо")])
+def test_the_check_tells_what_is_wrong_in_the_language_of_its_author(
+    lang: str, word: str, program: Callable[[str], str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = program("from koloda_bot import run\nrun(lambda view, legal: 'fly')\n").removeprefix("cmd:")
+    code, said = run(
+        capsys, "bot", "check", path, "--games", "flights", "--lang", lang, "--seed", "4", *PATIENT
+    )
+    assert code == 1
+    assert "ILLEGAL" in said
+    assert word in said
+    assert "--seed 4" in said
+
+
+def test_a_program_may_leave_games_out_but_not_all(
+    program: Callable[[str], str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = "from koloda_bot import run\nrun(lambda view, legal: legal[0], games=['flights'])\n"
+    path = program(source).removeprefix("cmd:")
+    code, said = run(capsys, "bot", "check", path, "--games", "durak,flights", "--lang", "en", *PATIENT)
+    assert code == 0
+    assert "it says that it does not play this game" in said
+    code, said = run(capsys, "bot", "check", path, "--games", "durak", "--lang", "en", *PATIENT)
+    assert code == 1
+
+
+def test_a_program_that_fears_unknown_messages_is_found_out(program: Callable[[str], str]) -> None:
+    source = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    kind = message["type"]
+    assert kind in ("hello", "start", "events", "ask", "end"), f"what is {kind}?"
+    if kind == "hello":
+        print(json.dumps({"type": "hello", "protocol": "koloda-bot/1", "name": "x"}), flush=True)
+    elif kind == "ask":
+        print(json.dumps({"type": "answer", "answer": message["legal"][0]}), flush=True)
+"""
+    checked = next(check(program(source), [koloda.game("flights")], 1, 1))
+    assert [fault.code for fault in checked.faults] == ["CRASH"]
+    assert b"what is weather?" in checked.faults[0].errors
+
+
+def test_match_tells_the_seed_and_the_faults(
+    program: Callable[[str], str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = program("from koloda_bot import run\nrun(lambda view, legal: 'fly')\n")
+    code, said = run(capsys, "match", "flights", name, "random", "--games", "2", "--seats", "2", *PATIENT)
+    assert code == 0
+    assert "ILLEGAL" in said
+    assert "none of the legal actions" in said
+    assert int(said.split("seed")[-1]) > 1_000_000  # secret: nothing that a program could try out
+
+
+def test_simulate_writes_traces_of_programs(
+    program: Callable[[str], str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    trace = str(tmp_path / "deals.jsonl")
+    words = ("simulate", "flights", "--games", "1", "--seats", "2", "--bots", f"{program(FIRST)},random")
+    assert run(capsys, *words, "--trace", trace, *PATIENT)[0] == 0
+    assert run(capsys, "verify", trace)[0] == 0
+
+
+def test_a_bot_name_that_means_no_program_is_refused_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (
+        ("match", "durak", "cmd:", "random"),
+        ("match", "durak", "cmd:./there-is-none", "random"),
+        ("simulate", "durak", "--games", "1", "--bots", "cmd:./there-is-none"),
+        ("play", "durak", "--level", "cmd:./there-is-none"),
+        ("bot", "check", "./there-is-none"),
+    ):
+        assert main(words) == 2
+        said = capsys.readouterr().err
+        assert "no such program" in said or "empty text" in said
+
+
+def test_play_takes_a_program_as_opponent(
+    program: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import io
+    import sys
+
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\n" * 400))
+    words = ("play", "flights", "--seats", "2", "--level", program(FIRST), "--lang", "en", "--seed", "3")
+    code, said = run(capsys, *words, *PATIENT)
+    assert code == 0
+    assert "Result" in said
+    assert "faults" not in said
