@@ -61,8 +61,8 @@ static void unwaited(void) {
 static void bomb(void) {
     if (fork() == 0)
         for (;;)
-            fork();
-    usleep(200000);
+            if (fork() < 0) usleep(1000);
+    usleep(50000);
 }
 
 static void memory(void) {
