@@ -6,9 +6,9 @@ import { play, quick } from './play.mjs';
 async function readable(page, where) {
   const hint = page.locator('[data-hint]');
   if (!(await hint.waitFor({ timeout: 10_000 }).then(() => true, () => false))) return;
-  const cut = await page.locator('header .status.yours').evaluate((status) => status.scrollWidth - status.clientWidth);
+  const cut = await page.locator('[data-prompt] .title').evaluate((title) => Math.max(title.scrollWidth - title.clientWidth, Math.ceil(title.getBoundingClientRect().right) - innerWidth));
   check(cut <= 0, `${where}: ${cut} px of whose turn it is are cut off`);
-  if (!(await page.locator('.any > .narrow').count())) return;
+  if (!(await page.locator('.any.phone').count())) return;
   await hint.click();
   await page.locator('.toast').waitFor();
   const hidden = await page.evaluate(() => {

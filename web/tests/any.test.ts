@@ -47,7 +47,8 @@ describe('what a layout shows', () => {
     const { container } = draw(bluff, 1);
     for (const name of bluff.names.slice(1)) expect(container.textContent).toContain(name);
     const counted = [...container.querySelectorAll('.seat')].map((seat) => `${seat.querySelector('.name')!.textContent} ${seat.querySelector('.count')!.textContent}`);
-    expect(counted.sort()).toEqual(['Bot 2 7', 'Mak 6', 'You 6', 'Zirka 6']);
+    expect(counted.sort()).toEqual(['Bot 2 7', 'Mak 6', 'Zirka 6']);
+    expect(container.querySelector('.prompt .count')!.textContent).toBe('6'); // one's own stands with the prompt
     expect(container.querySelectorAll('.hand button')).toHaveLength(6);
   });
   it('draws piles with their size, notes, counters, rows and what is asked', () => {

@@ -9,6 +9,7 @@ import type { Component } from 'svelte';
 import { loadPart } from '../lib/i18n';
 import { setVoice } from '../lib/sound';
 import { loadEnd } from './end';
+import type { Chip } from '../lib/sentence';
 import type { Clock, Lang, Layout, Legal, SeatInfo, TableEvent, UpdateMessage } from '../lib/wire';
 
 export type TableProps = {
@@ -51,4 +52,20 @@ export async function loadTable(game: string): Promise<Component<TableProps>> {
   const [module] = await Promise.all([tables[`./${folder}/Table.svelte`]!(), loadPart(folder)]);
   setVoice((await end)?.voice ?? null);
   return module.default;
+}
+
+/** What a game brings to the page around its table, in `page.ts` of its folder; all of it optional. */
+export type PageParts = {
+  /** Where the game stands, in a few words beside its name. */
+  about?(view: any, seats: SeatInfo[]): string;
+  /** The words of the log that stand on a colour, in the language that is spoken now. */
+  chips?(): Chip[];
+  /** What only programs need in the sentences of the log. */
+  drop?: RegExp;
+};
+
+const pages = import.meta.glob<PageParts>('./*/page.ts');
+
+export async function loadPage(game: string): Promise<PageParts> {
+  return (await pages[`./${game}/page.ts`]?.()) ?? {};
 }

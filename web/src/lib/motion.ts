@@ -130,6 +130,7 @@ function cross(picture: HTMLElement, start: DOMRect, end: DOMRect, delay: number
   picture.dataset.flying = '';
   picture.setAttribute('aria-hidden', 'true');
   picture.removeAttribute('id');
+  picture.dataset.mood = document.querySelector<HTMLElement>('[data-mood]')?.dataset.mood ?? ''; // outside of the table it has its back
   picture.style.setProperty('width', `${start.width}px`);
   picture.style.setProperty('height', `${start.height}px`);
   document.body.append(picture);

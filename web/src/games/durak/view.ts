@@ -27,7 +27,7 @@ export function meaning(view: DurakView, seat: number, code: string): string {
 /** Ranks on the table, in order: only they may be added. */
 export function ranks(view: DurakView): string[] {
   const found = new Set(view.table.flatMap((pair) => [pair.card, pair.beaten_by ?? pair.card].map((code) => code[0]!)));
-  return [...RANKS].filter((rank) => found.has(rank)).map((rank) => (rank === 'T' ? '10' : index(rank)));
+  return [...RANKS].filter((rank) => found.has(rank));
 }
 
 /** The seat across, in a game of two teams. */

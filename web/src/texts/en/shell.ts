@@ -230,4 +230,6 @@ export default {
   you_won: 'The win is yours!',
   your_name: 'Your name',
   your_turn: 'Your turn',
+  watching: 'You are watching',
+  not_yet: 'One moment',
 };

@@ -140,7 +140,7 @@ export default {
   'ask.coin': 'Use Common Coin?',
   'ask.circle': 'Left-over gems may recolour circles: tap one, or finish',
   'ask.paint': 'Which sector, which colour?',
-  waiting: 'Waiting for {names}',
+  waiting: '{names}: still deciding',
   planned: 'Your plan is being carried out',
   sealed: 'Chosen: {what}',
   nothing: 'no card',

@@ -230,4 +230,6 @@ export default {
   you_won: 'Ваша победа!',
   your_name: 'Ваше имя',
   your_turn: 'Ваш ход',
+  watching: 'Вы смотрите',
+  not_yet: 'Минутку',
 };

@@ -230,4 +230,6 @@ export default {
   you_won: 'Ваша перемога!',
   your_name: "Ваше ім'я",
   your_turn: 'Ваш хід',
+  watching: 'Ви дивитеся',
+  not_yet: 'Хвилинку',
 };
