@@ -19,7 +19,7 @@ const colour = (code: string): string => t(`viceroy.colour.${code}`);
 
 const GESTURES: Record<string, Gesture> = {
   *viceroy(a, root, { view }) {
-    const confirm = (): Press => named(root, '.dock button', 'Confirm');
+    const confirm = (): Press => named(root, '.ways button', 'Confirm');
     const [verb, first, second] = a.split(/[ =]/) as [string, string?, string?];
     if (['start', 'law', 'file'].includes(verb) && first !== '-') yield named(root, '.hand button', t(`viceroy.${first}`));
     else if (['put', 'to', 'build'].includes(verb)) yield named(root, '.place', place(first!));
@@ -50,7 +50,7 @@ const GESTURES: Record<string, Gesture> = {
     if (verb === 'give') {
       const hand: string[] = view.hand;
       for (let at = hand.indexOf(first!), n = view.put?.length ?? 0; n < 3; at += 1, n += 1) yield all(root, '.hand button')[at];
-      yield named(root, '.dock button', 'Give these');
+      yield named(root, '.ways button', 'Give these');
     } else if (verb === 'put') {
       yield card(first!);
       yield named(root, '.duel button', 'Put them');
@@ -69,7 +69,7 @@ const GESTURES: Record<string, Gesture> = {
       const other = all(root, '.others button').find((one) => nameOf(one).endsWith(['Olena', 'Bohdan', 'Taras', 'Iryna', 'Marko', 'Sofia'][Number(second)]!));
       yield other;
     } else yield marked(root, a);
-    if (named(root, '.dock button', 'Confirm')) yield named(root, '.dock button', 'Confirm');
+    if (named(root, '.ways button', 'Confirm')) yield named(root, '.ways button', 'Confirm');
   },
 };
 

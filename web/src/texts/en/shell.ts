@@ -34,6 +34,7 @@ export default {
   chat: 'Chat',
   chat_empty: 'Say hello.',
   chat_text: 'Your message',
+  chat_text: 'Say something nice',
   clock: '{n|one:# second left|other:# seconds left}',
   clock_brisk: 'Brisk: 20 s a turn, 1 min in reserve',
   clock_calm: 'Calm: 60 s a turn, 3 min in reserve',
