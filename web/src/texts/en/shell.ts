@@ -33,7 +33,6 @@ export default {
   cards: '{n|one:# card|other:# cards}',
   chat: 'Chat',
   chat_empty: 'Say hello.',
-  chat_text: 'Your message',
   chat_text: 'Say something nice',
   clock: '{n|one:# second left|other:# seconds left}',
   clock_brisk: 'Brisk: 20 s a turn, 1 min in reserve',
@@ -231,6 +230,6 @@ export default {
   you_won: 'The win is yours!',
   your_name: 'Your name',
   your_turn: 'Your turn',
-  watching: 'You are watching',
-  not_yet: 'One moment',
+  you_watch: 'You are watching',
+  one_moment: 'One moment',
 };

@@ -33,7 +33,6 @@ export default {
   cards: '{n|one:# карта|few:# карты|many:# карт|other:# карты}',
   chat: 'Чат',
   chat_empty: 'Поздоровайтесь.',
-  chat_text: 'Ваше сообщение',
   chat_text: 'Скажите что-нибудь приятное',
   clock: '{n|one:осталась # секунда|few:осталось # секунды|many:осталось # секунд|other:осталось # секунды}',
   clock_brisk: 'Быстро: 20 с на ход, 1 мин в запасе',
@@ -231,6 +230,6 @@ export default {
   you_won: 'Ваша победа!',
   your_name: 'Ваше имя',
   your_turn: 'Ваш ход',
-  watching: 'Вы смотрите',
-  not_yet: 'Минутку',
+  you_watch: 'Вы смотрите',
+  one_moment: 'Минутку',
 };

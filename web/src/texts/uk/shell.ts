@@ -33,7 +33,6 @@ export default {
   cards: '{n|one:# карта|few:# карти|many:# карт|other:# карти}',
   chat: 'Чат',
   chat_empty: 'Привітайтеся.',
-  chat_text: 'Ваше повідомлення',
   chat_text: 'Скажіть щось приємне',
   clock: '{n|one:лишилася # секунда|few:лишилося # секунди|many:лишилося # секунд|other:лишилося # секунди}',
   clock_brisk: 'Швидко: 20 с на хід, 1 хв у запасі',
@@ -231,6 +230,6 @@ export default {
   you_won: 'Ваша перемога!',
   your_name: "Ваше ім'я",
   your_turn: 'Ваш хід',
-  watching: 'Ви дивитеся',
-  not_yet: 'Хвилинку',
+  you_watch: 'Ви дивитеся',
+  one_moment: 'Хвилинку',
 };
