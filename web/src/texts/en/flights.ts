@@ -17,7 +17,7 @@ export default {
   first: 'first', points: '{n|one:# point|other:# points}', cards_of: 'Cards of {who}',
   pile: 'Draw pile: {n|one:# card|other:# cards}', discard: 'Discarded: {n|one:# card|other:# cards}', round: 'Round {n}',
   seal: 'Lay face down',
-  choose_card: 'Choose a card to lay', choose_flight: 'Now a Flight: the highest takes first',
+  choose_card: 'Choose a card to lay', choose_flight: 'Choose a Flight',
   ready: '{card} with Flight {n}. Lay it?',
   waits_lay: 'Still choosing: {who}',
   your_take: 'Take a card from the board', must_take: 'Only one is left: {card}', waits_take: '{who} takes a card',

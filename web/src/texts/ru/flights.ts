@@ -17,7 +17,7 @@ export default {
   first: 'первый', points: '{n|one:# очко|few:# очка|many:# очков|other:# очка}', cards_of: 'Карты: {who}',
   pile: 'Колода: {n|one:# карта|few:# карты|many:# карт|other:# карты}', discard: 'Отбой: {n|one:# карта|few:# карты|many:# карт|other:# карты}', round: 'Раунд {n}',
   seal: 'Выложить закрыто',
-  choose_card: 'Выберите карту', choose_flight: 'Теперь Перелёт: самый большой берёт первым',
+  choose_card: 'Выберите карту', choose_flight: 'Выберите Перелёт',
   ready: '{card}, Перелёт {n}. Выкладываем?',
   waits_lay: 'Ещё выбирают: {who}',
   your_take: 'Заберите карту со стола', must_take: 'Осталась только одна: {card}', waits_take: '{who} забирает карту',

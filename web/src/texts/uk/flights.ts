@@ -17,7 +17,7 @@ export default {
   first: 'перший', points: '{n|one:# очко|few:# очки|many:# очок|other:# очка}', cards_of: 'Карти: {who}',
   pile: 'Колода: {n|one:# карта|few:# карти|many:# карт|other:# карти}', discard: 'Відбій: {n|one:# карта|few:# карти|many:# карт|other:# карти}', round: 'Раунд {n}',
   seal: 'Викласти закрито',
-  choose_card: 'Виберіть карту', choose_flight: 'Тепер Переліт: найбільший бере першим',
+  choose_card: 'Виберіть карту', choose_flight: 'Виберіть Переліт',
   ready: '{card}, Переліт {n}. Викладаємо?',
   waits_lay: 'Ще вибирають: {who}',
   your_take: 'Заберіть карту зі столу', must_take: 'Лишилася тільки одна: {card}', waits_take: '{who} забирає карту',
