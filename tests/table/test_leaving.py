@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from koloda.table import rows
 from koloda.table.lobby import ranking
 from koloda.table.room import Room
-from table.serving import Person, Server, until
+from table.serving import PATIENCE, Person, Server, until
 from table.test_table import asked_first, duel
 
 
@@ -72,20 +73,26 @@ def test_the_last_one_need_not_play_on_against_bots(people: list[Person]) -> Non
 
 
 def test_who_misses_three_turns_and_stays_away_has_lost(server: Server, people: list[Person]) -> None:
-    ann, bob = people
-    table = duel(ann, bob)
-    with ann.at(table) as one, bob.at(table) as other:
+    table = duel(*people)
+    with people[0].at(table) as one, people[1].at(table) as other:
         mover, waiter = asked_first(one, other)
+        assert mover.person is not None
+        assert waiter.person is not None
         room = server.koloda.tables.live[table].room
-        while not any(seat.taken_over for seat in room.seats):
-            until(lambda: room.state is None or room.state.pending > 0)
-            if waiter.update["owed"]:
-                waiter.play(random.Random(1), lambda update: not update["owed"])
-            server.pass_time(120_000)
-            waiter.quiet(0.1)
+        silent, acting = (
+            room.seats[room.seat_of(mover.person.user) or 0],
+            room.seat_of(waiter.person.user) or 0,
+        )
+        while not silent.taken_over:
+            assert room.state is not None
+            if room.state.pending >> acting & 1:
+                while not waiter.update["owed"]:
+                    waiter.wait("update")
+                waiter.act(waiter.update["legal"][0]["a"])
+                waiter.wait("update")
+            else:
+                server.pass_time(120_000)
         waiter.play(random.Random(2))
-    assert mover.person is not None
-    assert waiter.person is not None
     assert counted(mover.person, waiter.person) == [(1, 0), (1, 1)]
 
 
@@ -94,6 +101,39 @@ def test_a_game_with_bots_is_not_rated_and_may_be_left(people: list[Person]) -> 
     table = ann.quick("durak", level="easy")
     info = ann.do("POST", f"/api/tables/{table}/leave", {})["table"]
     assert info["status"] == "playing"
+
+
+def test_a_match_that_was_left_and_forgotten_ends_after_a_day(server: Server, people: list[Person]) -> None:
+    """Else the first to leave would lose nothing when the other just closes his browser."""
+    ann, bob = people
+    table = duel(ann, bob)
+    forgotten = duel(ann, bob)
+    with bob.at(table) as chair:
+        chair.wait("update")
+        ann.do("POST", f"/api/tables/{table}/leave", {})
+
+    def swept(after: int) -> int:
+        work = server.koloda.lobby.close_abandoned(server.koloda.tables.now() + after)
+        loop = server.server.servers[0].get_loop()
+        return asyncio.run_coroutine_threadsafe(work, loop).result(PATIENCE)
+
+    assert swept(-60_000) == 0
+    assert swept(1) == 1
+    assert counted(ann, bob) == [(1, 0), (1, 1)]
+    assert bob.do("GET", f"/api/tables/{table}")["table"]["status"] == "over"
+    assert bob.do("GET", f"/api/tables/{forgotten}")["table"]["status"] == "playing", "nobody has left it"
+
+
+def test_who_is_deleted_meanwhile_is_not_written_down_again(people: list[Person]) -> None:
+    ann, bob = people
+    table = duel(ann, bob)
+    ann.do("POST", f"/api/tables/{table}/leave", {})
+    assert ann.ask("POST", "/api/account/delete", {})[0] == 204
+    with bob.at(table) as chair:
+        chair.play(random.Random(1))
+    until(lambda: won(bob) == [True])
+    assert wins(bob) is None
+    assert bob.ask("GET", f"/api/users/{ann.user}/games")[0] == 404
 
 
 def match(game: str, seats: int, options: dict[str, Any]) -> Room:

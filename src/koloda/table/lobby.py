@@ -362,6 +362,34 @@ class Lobby:
                     await self.settle(room)
                 await self.summarise(room)  # last: it says that all is done
 
+    async def close_abandoned(self, before: int) -> int:
+        """End the matches that somebody has left and nobody has touched since a time; how many.
+
+        Else who leaves first would lose nothing when the others go away without a word.
+        """
+        found = await self.store.all(
+            "select id from tables where status in ('playing', 'between') and updated < ?1 "
+            f"order by updated limit {BOOKS}",
+            before,
+        )
+        closed = 0
+        for (name,) in found:
+            rows_of = await self.store.read(str(name))
+            if not rows_of or rows.read(rows_of[-1][1]).at >= before:
+                continue
+            try:
+                table = await self.tables.find(str(name))
+            except (KolodaError, msgspec.DecodeError):
+                continue  # of other rules
+            room = table.room
+
+            def deserted(room: Room = room) -> rows.AnyRow | None:
+                return rows.Closed(self.tables.now(), True) if room.rated and room.deserters else None
+
+            if room.status in (PLAYING, BETWEEN):
+                closed += await self.tables.write(table, deserted)
+        return closed
+
     async def settle(self, room: Room) -> None:
         """The match is over: the history of its people, and their ratings."""
         outcome = updates.result_of(room)
@@ -369,8 +397,11 @@ class Lobby:
         deserters = room.deserters
         if room.rated and deserters:  # the others have won
             winners = [number for number in range(len(room.seats)) if number not in deserters]
+        users = [seat.user for seat in room.seats if seat.kind == PERSON and seat.user is not None]
+        # who had his account deleted meanwhile is not written down again
+        known = {user for user in users if await self.accounts.user(user) is not None}
         for number, seat in enumerate(room.seats):
-            if seat.kind == PERSON and seat.user is not None:
+            if seat.kind == PERSON and seat.user in known:
                 result = json.dumps({**outcome, "won": number in winners}, ensure_ascii=False)
                 await self.store.run(
                     "insert into players(table_id, seat, user_id, game, ended, result) "
@@ -379,6 +410,7 @@ class Lobby:
                 )  # fmt: skip
 
         teams, places = ranking(room)
+        teams = [[user if user in known else None for user in team] for team in teams]
         await self.ratings.match(room.id, room.game.id, teams, places)
 
     async def ratings_of(self, user: str) -> list[wire.Rating]:

@@ -179,6 +179,7 @@ class People:
 
     async def found(self, text: str) -> list[wire.AdminUser]:
         """People by a part of their name or login, or by their id; nothing: who was here last."""
+        text = text.replace("\0", "")
         signs = "".join("\\" + sign if sign in "%_\\" else sign for sign in text.strip()[:80])
         found = await self.store.all(
             "select id, name, kind, coalesce(login, ''), created, seen, muted_until, banned_until from users "

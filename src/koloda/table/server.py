@@ -42,6 +42,7 @@ STORE_TIME = 2.0  # seconds in which a healthy store answers
 SPARE_FILES = 100  # for everything but connections
 FAREWELL = 2.0  # seconds for the last messages
 GUESTS_KEPT = 30 * 24 * 3600 * 1000
+ABANDONED = 24 * 3600 * 1000
 
 
 @dataclass(frozen=True)
@@ -145,7 +146,7 @@ class Server:
         await self.store.close()
 
     async def keep(self) -> None:
-        """Drop silent connections, and once a day the guests who never played."""
+        """Drop silent connections, and once a day the guests who never played and matches that were left."""
         last_day = 0
         while True:
             await asyncio.sleep(5)
@@ -158,8 +159,9 @@ class Server:
                 last_day = day
                 try:
                     await self.accounts.forget_guests(self.tables.now() - GUESTS_KEPT)
+                    await self.lobby.close_abandoned(self.tables.now() - ABANDONED)
                 except Exception:  # the next day will do
-                    log.warning("guests could not be cleaned up", exc_info=True)
+                    log.warning("guests and deserted matches could not be cleaned up", exc_info=True)
 
     async def person_changed(self, user: str = "") -> None:
         """A session ended, a ban began, somebody was muted (nobody named: everybody): in all processes."""

@@ -68,6 +68,7 @@ export default {
   free_seats: '{n|one:# free seat|other:# free seats}',
   friends: 'People',
   game: 'Game',
+  guest_mark: 'guest',
   guest_name: 'Guest {n}',
   guide_read: 'Read the explanation and go on.',
   guide_try: 'Here, try: {what}',

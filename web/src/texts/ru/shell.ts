@@ -68,6 +68,7 @@ export default {
   free_seats: '{n|one:# свободное место|few:# свободных места|many:# свободных мест|other:# свободного места}',
   friends: 'С людьми',
   game: 'Игра',
+  guest_mark: 'гость',
   guest_name: 'Гость {n}',
   guide_read: 'Прочитайте пояснение и переходите дальше.',
   guide_try: 'Попробуйте: {what}',

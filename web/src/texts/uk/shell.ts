@@ -68,6 +68,7 @@ export default {
   free_seats: '{n|one:# вільне місце|few:# вільні місця|many:# вільних місць|other:# вільного місця}',
   friends: 'З людьми',
   game: 'Гра',
+  guest_mark: 'гість',
   guest_name: 'Гість {n}',
   guide_read: 'Прочитайте пояснення й переходьте далі.',
   guide_try: 'Спробуйте: {what}',
