@@ -73,7 +73,7 @@ def test_the_last_one_need_not_play_on_against_bots(people: list[Person]) -> Non
 
 
 def test_who_misses_three_turns_and_stays_away_has_lost(server: Server, people: list[Person]) -> None:
-    table = duel(*people)
+    table = duel(people[0], people[1])
     with people[0].at(table) as one, people[1].at(table) as other:
         mover, waiter = asked_first(one, other)
         assert mover.person is not None
