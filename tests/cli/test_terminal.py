@@ -12,7 +12,7 @@ import pytest
 
 from koloda.cli.dialog import columns
 from koloda.cli.markdown import rendered
-from koloda.cli.terminal import coloured, one_line, painter, plain
+from koloda.cli.terminal import banner, coloured, one_line, painter, plain
 
 pty = pytest.importorskip("pty", reason="pseudo terminals are a matter of Unix")
 
@@ -49,6 +49,14 @@ def test_colours_only_where_they_are_wanted(
 def test_styles_are_combined() -> None:
     assert coloured("6♥", "red bold") == "\x1b[31;1m6♥\x1b[0m"
     assert coloured("6♠", "") == "6♠"
+
+
+def test_the_banner_is_the_mark_with_a_line_beside_it() -> None:
+    lines = banner("cards on the table", plain).splitlines()
+    assert len(lines) == 4
+    assert lines[1].endswith("koloda")
+    assert lines[2].endswith("cards on the table")
+    assert "\x1b[31m" in banner("", coloured)
 
 
 def test_texts_from_outside_become_one_harmless_line() -> None:

@@ -9,5 +9,7 @@ import { load } from './pages';
 
 installWorker();
 load(route().page).catch(() => {}); // comes beside the texts; whoever shows it sees the error
-await setLang(detectLang());
+const lang = detectLang();
+if (lang !== 'en') for (const face of ['16px "Koloda Text"', '800 16px "Koloda Display"']) void document.fonts?.load(face, 'і'); // beside the texts
+await setLang(lang);
 mount(App, { target: document.getElementById('app')! });

@@ -8,6 +8,7 @@ import socket
 import sys
 
 from koloda.cli.arguments import whole
+from koloda.cli.terminal import banner, painter
 
 HELP = "open the table: play in the browser with friends and bots"
 EXAMPLES = (
@@ -159,6 +160,8 @@ def run(args: argparse.Namespace) -> int:
     host, port = listener.getsockname()[:2]
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     address = f"http://{shown}:{port}/"
+    if sys.stdout.isatty():
+        print(banner("cards on the table", painter(sys.stdout)))
     print(f"koloda: the table is open at {address} (Ctrl-C closes it)", flush=True)
     if args.open:
         import webbrowser

@@ -42,6 +42,18 @@ def painter(stream: TextIO) -> Paint:
     return coloured if wanted and stream.isatty() else plain
 
 
+MARK = (" ┌──┐ ╱╱", " │♠ │╱╱", " │  │╲╲", " └──┘ ╲╲")
+
+
+def banner(text: str, paint: Paint) -> str:
+    """The mark, a K of three cards, with a line beside it; for people at a terminal."""
+    rows = []
+    for number, row in enumerate(MARK):
+        card, arm = row[:5], row[5:]
+        rows.append(card + paint(arm, "red" if number < 2 else "yellow"))
+    return "\n".join((rows[0], f"{rows[1]}   {paint('koloda', 'bold')}", f"{rows[2]}   {text}", rows[3]))
+
+
 def width(most: int = 100) -> int:
     """Columns to write in; 80 where nobody knows."""
     return max(40, min(most, shutil.get_terminal_size((80, 24)).columns))

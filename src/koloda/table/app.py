@@ -37,7 +37,12 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
 # those that the tables of some systems do not have, or have wrong
-TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}
+TYPES = {
+    ".js": "text/javascript",
+    ".webmanifest": "application/manifest+json",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+}
 NO_CLIENT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>koloda</title>
 <h1>koloda</h1><p>The server runs, but the browser client was not built into this installation.</p>
 <p>Build it with Node: <code>cd web &amp;&amp; npm ci &amp;&amp; npm run build</code>, or install koloda
