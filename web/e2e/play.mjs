@@ -76,6 +76,7 @@ export async function play(person, { seed = 1, stop = async () => false, limit =
     const now = await state(page);
     if (now.over || (await stop(now, presses))) {
       if (now.over) await results(page);
+      else if (now.aside) await page.keyboard.press('Escape'); // looked at while the turn went on
       return presses;
     }
     check(Date.now() - began < limit, `the game does not end: ${now.status}, ${presses} presses`);
