@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import urllib.request
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -46,6 +48,21 @@ def test_a_picture_is_served_and_can_run_nothing(server: Server, game: None) -> 
     assert headers["content-type"].startswith("image/svg+xml")
     assert headers["content-security-policy"] == "default-src 'none'; style-src 'unsafe-inline'"
     assert server.call("GET", "/api/games")[1]["games"][0]["art"] is True
+
+
+@pytest.mark.parametrize("path", ["/api/games/durak/art.svg", "/api/games?lang=uk"])
+def test_what_every_lobby_loads_is_compressed_for_who_can_read_that(server: Server, path: str) -> None:
+    def ask(accepted: str) -> tuple[bytes, str | None, str]:
+        request = urllib.request.Request(server.base + path, headers={"accept-encoding": accepted})
+        with urllib.request.urlopen(request, timeout=60) as response:
+            found = response.headers
+            return response.read(), found["content-encoding"], found["vary"]
+
+    plain, packed = ask("identity"), ask("gzip, br")
+    assert (plain[1], packed[1]) == (None, "gzip")
+    assert plain[2] == packed[2] == "accept-encoding"
+    assert gzip.decompress(packed[0]) == plain[0]
+    assert len(packed[0]) < len(plain[0]) / 2
 
 
 def test_a_game_without_a_picture_says_so(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from koloda.table import updates, wire
 from koloda.table.accounts import User
 from koloda.table.connections import LiveTable
 from koloda.table.errors import Refused
-from koloda.table.http import answer, body, need_user, problem, server_of, whole
+from koloda.table.http import answer, body, need_user, packed, problem, server_of, whole
 from koloda.table.replay import rules_text
 from koloda.table.server import COOKIE, SECURE_COOKIE
 from koloda.table.sessions import LONGEST
@@ -64,7 +64,7 @@ async def games(request: Request) -> Response:
         )
         for game in all_games()
     ]
-    return answer(wire.Games(found))
+    return packed(request, answer(wire.Games(found)))
 
 
 @functools.cache
@@ -143,7 +143,7 @@ async def art(request: Request) -> Response:
         raise Refused("no_art")
     # a picture may come from anywhere, and a browser that opens it alone must not run what is in it
     headers = {"content-security-policy": ART_CSP, "cache-control": "public, max-age=3600"}
-    return Response(picture, media_type="image/svg+xml", headers=headers)
+    return packed(request, Response(picture, media_type="image/svg+xml", headers=headers))
 
 
 # people

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import gzip
 import logging
 import re
 from collections.abc import Awaitable, Callable
@@ -82,6 +84,21 @@ def server_of(request: Request) -> Server:
 
 def answer(body: object, status: int = 200) -> Response:
     return Response(wire.encode(body), status, media_type="application/json")
+
+
+@functools.lru_cache(64)
+def squeezed(content: bytes) -> bytes:
+    return gzip.compress(content, 6, mtime=0)
+
+
+def packed(request: Request, response: Response) -> Response:
+    """The same, compressed for who can read that: for what is large, often asked for and the same for all."""
+    response.headers["vary"] = "accept-encoding"
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        response.body = squeezed(bytes(response.body))
+        response.headers["content-encoding"] = "gzip"
+        response.headers["content-length"] = str(len(response.body))
+    return response
 
 
 def problem(request: Request, code: str, *details: object) -> Response:
