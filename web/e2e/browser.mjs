@@ -71,7 +71,7 @@ export async function person(browser, size, { lang = 'en', settings = {}, level 
   const problems = [];
   page.on('console', (message) => {
     // a line that is cut on purpose is reported by the browser as an error
-    if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION_REFUSED/.test(message.text())) problems.push(message.text());
+    if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION_REFUSED/.test(message.text())) problems.push(`${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => problems.push(String(error)));
   await context.addInitScript((wanted) => {
