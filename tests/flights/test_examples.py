@@ -23,7 +23,7 @@ from koloda.core.errors import BadOption, IllegalAction
 from koloda.core.rng import Rng
 from koloda.games.flights import GAME
 from koloda.games.flights.cards import full_deck, size
-from koloda.games.flights.scoring import placement, returns_of
+from koloda.games.flights.scoring import collector_of, placement, returns_of
 from koloda.games.flights.state import FlightsState
 
 WINNERS = pytest.mark.parametrize("winner", ["collector", "points"])
@@ -540,17 +540,19 @@ def test_finishers_come_first_then_points_decide(
 
 @pytest.mark.rule("R38")
 @pytest.mark.parametrize(
-    ("scores", "winners", "returns"),
+    ("scores", "finishers", "returns"),
     [
         ([9.0, 9.0], [0], [0.5, -0.5]),
+        ([9.0, 9.0], [1, 0], [-0.5, 0.5]),
         ([5.0, 18.0], [0], [0.5, -0.5]),
         ([14.0, 6.0], [0], [4.0, -4.0]),
-        ([7.0, 7.0], [0, 1], [0.0, 0.0]),
-        ([7.0, 7.0, 4.0], [0, 1], [1.0, 1.0, -2.0]),
+        ([7.0, 7.0], [], [0.0, 0.0]),
+        ([7.0, 7.0, 4.0], [], [1.0, 1.0, -2.0]),
         ([1.0, 12.0, 5.0], [0], [3.0, 2.0, -5.0]),
+        ([1.0, 8.0, 12.0], [0, 1], [-23.0 / 3, 13.0 / 3, 10.0 / 3]),
     ],
 )
-def test_a_winner_counts_with_a_point_more_than_the_best_of_the_others(
-    scores: list[float], winners: list[int], returns: list[float]
+def test_a_collector_counts_with_a_point_more_than_the_best_of_the_others(
+    scores: list[float], finishers: list[int], returns: list[float]
 ) -> None:
-    assert returns_of(scores, winners) == returns
+    assert returns_of(scores, collector_of(scores, finishers)) == pytest.approx(returns)

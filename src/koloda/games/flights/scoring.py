@@ -33,11 +33,24 @@ def placement(scores: list[int], finishers: list[int], collector: bool) -> list[
     return [[seat for seat, own in enumerate(keys) if own == key] for key in sorted(set(keys))]
 
 
-def returns_of(scores: list[float], winners: list[int]) -> list[float]:
-    """The distance to the mean of the scores, where a winner has a point more than any other seat."""
-    others = [score for seat, score in enumerate(scores) if seat not in winners]
-    if winners and others:
-        ahead = max(others) + 1.0
-        scores = [max(score, ahead) if seat in winners else score for seat, score in enumerate(scores)]
+def collector_of(scores: list[float], finishers: list[int]) -> i64:
+    """The finisher with the most points, of equal ones the earliest; -1 in a capped game."""
+    found: i64 = -1
+    best = -1.0
+    for seat in finishers:
+        if scores[seat] > best:
+            best = scores[seat]
+            found = seat
+    return found
+
+
+def returns_of(scores: list[float], collector: i64) -> list[float]:
+    """The distance to the mean of the scores, where the collector (or -1) has a point more than any other."""
+    if collector >= 0:
+        ahead = scores[collector]
+        for seat in range(len(scores)):
+            if seat != collector and scores[seat] >= ahead:
+                ahead = scores[seat] + 1.0
+        scores[collector] = ahead
     mean = sum(scores) / float(len(scores))
     return [score - mean for score in scores]

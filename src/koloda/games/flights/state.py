@@ -46,7 +46,7 @@ from koloda.games.flights.legal import can_swap, legal_actions, random_swap
 from koloda.games.flights.options import FlightsRules
 from koloda.games.flights.positions import written_position
 from koloda.games.flights.reasons import refusal
-from koloda.games.flights.scoring import count_points, placement, returns_of
+from koloda.games.flights.scoring import collector_of, count_points, placement, returns_of
 from koloda.games.flights.views import everything, view_of
 
 ROW: Final = 16  # places of a row; 13 can be taken for a moment
@@ -425,15 +425,20 @@ class FlightsState(State):
         return found[:1] if self.rules.first_only else found
 
     def scores(self) -> list[float]:
-        finishers = self.finishers()
+        return self.scores_of(self.finishers())
+
+    def scores_of(self, finishers: list[int]) -> list[float]:
         return [float(count_points(self.cities[seat], int(seat) in finishers)) for seat in range(self.seats)]
 
     def places(self) -> list[list[int]]:
         """Groups of seats, best first."""
-        return placement([int(score) for score in self.scores()], self.finishers(), self.rules.collector)
+        finishers = self.finishers()
+        return placement([int(score) for score in self.scores_of(finishers)], finishers, self.rules.collector)
 
     def returns(self) -> list[float]:
-        return returns_of(self.scores(), self.places()[0] if self.rules.collector else [])
+        finishers = self.finishers()
+        scores = self.scores_of(finishers)
+        return returns_of(scores, collector_of(scores, finishers) if self.rules.collector else -1)
 
     # hidden information
 
