@@ -98,9 +98,9 @@ def test_our_own_traces_of_the_newest_deck_name_none() -> None:
 def test_pinned_options_have_one_reading(given: dict[str, Any]) -> None:
     assert len(GAME.readings(given)) == 2
     pinned = GAME.pinned(given)
-    assert pinned == {**given, "deck": "default-2"}
+    assert pinned == {**given, "deck": "default-2", "solo_two_card": "clash"}
     assert GAME.readings(pinned) == [pinned]
-    assert GAME.pinned({"deck": "default-1"}) == {"deck": "default-1"}
+    assert GAME.pinned({"deck": "default-1"})["deck"] == "default-1"
     GAME.check_portable(pinned)
 
 

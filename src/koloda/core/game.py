@@ -17,7 +17,15 @@ from koloda.core.errors import BadNotation, BadOption
 from koloda.core.layout import Layout
 from koloda.core.log import Chance
 from koloda.core.match import Match
-from koloda.core.options import Option, Value, Words, check_options, shown
+from koloda.core.options import (
+    Option,
+    Value,
+    Words,
+    check_options,
+    lasting_options,
+    older_readings,
+    shown,
+)
 from koloda.core.plain import as_state
 from koloda.core.policy import Policy
 from koloda.core.reasons import Reason, Templates, sentence
@@ -212,14 +220,14 @@ class Game(ABC):
     def readings(self, options: Mapping[str, object]) -> list[dict[str, object]]:
         """The options by which a file that lists these may have been written, the likeliest first.
 
-        There are several where a default means something else than it once did (newer cards): the older ones
-        follow, the oldest last.
+        There are several where a default means something else than it once did (`Option.older`): the older
+        ones follow, the oldest last.
         """
-        return [dict(options)]
+        return older_readings(self.options, options)
 
     def pinned(self, options: Mapping[str, Value]) -> dict[str, Value]:
         """The same options, written so that they have one reading and keep it."""
-        return dict(options)
+        return lasting_options(self.options, options)
 
     def chance_value(self, zone: str, value: int) -> object:
         """One value of a chance outcome as a trace writes it: a card's code, a seat's number."""

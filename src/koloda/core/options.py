@@ -22,6 +22,8 @@ class Option:
     choices: Sequence[Value] = ()
     least: int = 0
     most: int = 0
+    older: tuple[Value, ...] = ()  # what the default once meant, newest first: files may not name it
+    lasting: Value | None = None  # the default by a name that keeps its meaning, where that is not its own
 
     def __post_init__(self) -> None:
         if isinstance(self.default, bool) and not self.choices:
@@ -63,6 +65,30 @@ def shown(value: object) -> str:
     text = str(value).lower() if isinstance(value, bool) else str(value)
     text = text if len(text) <= 40 else text[:37] + "..."
     return text if text.isprintable() else repr(text)
+
+
+def older_readings(known: Sequence[Option], given: Mapping[str, object]) -> list[dict[str, object]]:
+    """The given options, and what they meant before a default changed: newest first, the oldest last."""
+    open_ones = [option for option in known if option.older and not _named(option, given)]
+    found = [dict(given)]
+    for age in range(max((len(option.older) for option in open_ones), default=0)):
+        then = {option.name: option.older[min(age, len(option.older) - 1)] for option in open_ones}
+        found.append({**given, **then})
+    return found
+
+
+def lasting_options(known: Sequence[Option], given: Mapping[str, Value]) -> dict[str, Value]:
+    """The given options, with a name for every default that meant something else once."""
+    result = dict(given)
+    for option in known:
+        if option.older and not _named(option, given):
+            result[option.name] = option.default if option.lasting is None else option.lasting
+    return result
+
+
+def _named(option: Option, given: Mapping[str, object]) -> bool:
+    """Is its value named so that it means one thing only?"""
+    return option.name in given and (option.lasting is None or given[option.name] != option.default)
 
 
 def check_options(known: Sequence[Option], given: Mapping[str, object]) -> dict[str, Value]:

@@ -64,6 +64,7 @@ OPTIONS = (
         "collector",
         "a game is won by who completes the collection, or by the most points",
         ("collector", "points"),
+        older=("points",),
     ),
     Option(
         "next_first",

@@ -22,7 +22,7 @@ from koloda.games.viceroy.bots.novice import ViceroyNovice
 from koloda.games.viceroy.bots.tuning import LEVELS, TUNING
 from koloda.games.viceroy.cards import CARDS, CHARACTERS, COLOURS
 from koloda.games.viceroy.dealing import LARGE, deal, restore
-from koloda.games.viceroy.deck import BUILT_IN, DEFAULT, NEWEST, OLDER, DeckFile, load
+from koloda.games.viceroy.deck import BUILT_IN, DEFAULT, DeckFile, load
 from koloda.games.viceroy.options import OPTIONS, ViceroyRules
 from koloda.games.viceroy.scoring import categories
 from koloda.games.viceroy.state import ViceroyState
@@ -105,17 +105,6 @@ class Viceroy(Game):
 
     def trace_options(self, seats: int, options: Mapping[str, Value]) -> dict[str, Value]:
         return {"virtuals": options["virtuals"], **super().trace_options(seats, options)}
-
-    def readings(self, options: Mapping[str, object]) -> list[dict[str, object]]:
-        """The deck without a version is the newest one; it was an older one in older files."""
-        if options.get("deck", DEFAULT) != DEFAULT:
-            return [dict(options)]
-        return [dict(options), *({**options, "deck": deck} for deck in OLDER)]
-
-    def pinned(self, options: Mapping[str, Value]) -> dict[str, Value]:
-        if options.get("deck", DEFAULT) != DEFAULT:
-            return dict(options)
-        return {**options, "deck": NEWEST}
 
     def _deal(
         self, seats: int, rng: Rng, options: dict[str, Value], context: dict[str, object], watch: bool

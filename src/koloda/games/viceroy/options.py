@@ -7,16 +7,24 @@ from collections.abc import Mapping
 from mypy_extensions import i64
 
 from koloda.core.options import Option, Value
-from koloda.games.viceroy.deck import DEFAULT, DeckOption
+from koloda.games.viceroy.deck import DEFAULT, NEWEST, OLDER, DeckOption
 
 OPTIONS = (
     Option("virtuals", 0, "virtual opponents: people and they are at most four, at least two", most=3),
-    DeckOption("deck", DEFAULT, "the cards: default, or a file of format viceroy-deck/1", (DEFAULT,)),
+    DeckOption(
+        "deck",
+        DEFAULT,
+        "the cards: default, or a file of format viceroy-deck/1",
+        (DEFAULT,),
+        older=OLDER,
+        lasting=NEWEST,
+    ),
     Option(
         "solo_two_card",
         "clash",
         "alone against one virtual opponent, both at a slot with two cards: a new round, or a choice",
         ("clash", "choice"),
+        older=("choice",),
     ),
     Option(
         "virtual_attack_chooser",
