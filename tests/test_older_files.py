@@ -6,7 +6,7 @@ import gzip
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -15,6 +15,7 @@ from koloda.core.record import check_record, write_record
 from koloda.core.rng import Rng
 from koloda.core.trace import begin_trace, check_by, check_trace
 from koloda.games import all_games, game
+from koloda.games.flights.state import FlightsState
 from koloda.table import rows
 from koloda.table.room import Room
 
@@ -87,5 +88,8 @@ def test_pinned_options_have_one_reading_and_mean_the_defaults(rules: Any) -> No
 
 def test_a_trace_is_begun_by_the_reading_that_fits() -> None:
     rules = game("flights")
-    found = {begin_trace(rules, trace).rules.collector for trace in traces("flights")}
-    assert found == {False, True}  # where both fit, the rules of today
+    begun = [begin_trace(rules, trace) for trace in traces("flights")]
+    assert {cast(FlightsState, state).rules.collector for state in begun} == {
+        False,
+        True,
+    }  # where both fit, the rules of today
