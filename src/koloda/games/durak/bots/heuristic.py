@@ -63,37 +63,14 @@ def lead(s: DurakState, seat: i64) -> i64:
 
 
 def answer(s: DurakState, seat: i64) -> i64:
-    """Beat as cheaply as possible; take where that costs more than the cards on the table are a burden."""
+    """Beat as cheaply as possible: a card more in hand is dearer than any card."""
     able = playable(s, seat)
-    if not able:
-        return TAKE
-    card = cheapest(s, able)
-    if s.last:
-        return BEAT_WITH + card
-    cost = worth(s, card)
-    stock = CARDS - s.drawn
-    if stock == 0 or popcount(s.hands[seat]) <= 2:
-        return BEAT_WITH + card
-    # a trump ace or king against a single low card is dearer than one more card in hand
-    burden: i64 = 6 + 4 * s.count
-    if cost >= 9 and stock > 4 and cost > burden + 4:
-        return TAKE
-    return BEAT_WITH + card
+    return BEAT_WITH + cheapest(s, able) if able else TAKE
 
 
 def addition(s: DurakState, seat: i64) -> i64:
-    """Low cards always; trumps and high cards stay in hand while the stock lasts, trumps later too."""
+    """Whatever fits, the cheapest first; trumps stay in hand while the stock lasts."""
     able = playable(s, seat)
-    hand = s.hands[seat]
-    stock = CARDS - s.drawn
-    if able and stock == 0 and popcount(hand) == 1:
-        return ADD_CARD + cheapest(s, able)
-    card = cheapest(s, able & ~s.trumps)
-    if card < 0:
-        return PASS
-    dearest: i64 = 4
-    if stock == 0:
-        dearest = 8
-    elif stock <= 4 or not s.taking:
-        dearest = 5
-    return ADD_CARD + card if worth(s, card) <= dearest else PASS
+    if s.drawn < CARDS:
+        able &= ~s.trumps
+    return ADD_CARD + cheapest(s, able) if able else PASS
