@@ -102,10 +102,10 @@ async function talk(anna, petro) {
   await targets(petro.page, 'table, phone');
   await targets(anna.page, 'table, wide');
   await anna.page.locator('#tab-chat').click();
-  const [send, side] = [await anna.page.locator('.chat button').boundingBox(), await anna.page.locator('aside').boundingBox()];
+  const [send, side] = [await anna.page.locator('.chat form button').boundingBox(), await anna.page.locator('aside').boundingBox()];
   check(send.x + send.width <= side.x + side.width, 'the button that sends a message is cut off');
   await anna.page.locator('.chat input').fill('Добрий вечір!');
-  await anna.page.locator('.chat button').click();
+  await anna.page.locator('.chat form button').click();
   await petro.page.waitForSelector('header .badge');
   await petro.page.locator('header .narrow').click();
   await petro.page.locator('aside .chat').getByText('Добрий вечір!').waitFor(); // unread chat opens the chat

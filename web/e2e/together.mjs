@@ -36,7 +36,7 @@ export async function together(browser, server) {
 
     await anna.page.locator('#tab-chat').click();
     await anna.page.locator('.chat input').fill('Добрий вечір!');
-    await anna.page.locator('.chat button').click();
+    await anna.page.locator('.chat form button').click();
     await petro.page.locator('header .narrow').click();
     await petro.page.locator('#tab-chat').click();
     await petro.page.getByText('Добрий вечір!').waitFor();
