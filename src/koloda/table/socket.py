@@ -86,8 +86,8 @@ async def table_socket(socket: WebSocket) -> None:
     if server.people.is_banned(server.peer_of(socket)):
         await refuse(socket, lang, "banned", BANNED)
         return
-    found = await server.user_of(socket)
     try:
+        found = await server.user_of(socket)
         table = await server.tables.find(socket.path_params["id"])
     except (NoTable, BrokenTable) as error:
         await refuse(socket, lang, error.code, 4404)
