@@ -50,7 +50,7 @@ def main() -> None:
     arguments = parser.parse_args()
     sandbox, _ = choose(arguments.sandbox, sure=True)
     plan = Plan(("a", "b"), arguments.games, 1, Conditions())
-    overhead, whole, lines = [], [], 0
+    overhead, cpu, whole, lines = [], [], [], 0
     with tempfile.TemporaryDirectory() as folder, Programs(sandbox) as programs:
         source = Path(folder) / "trivial.c"
         source.write_text(TRIVIAL)
@@ -60,19 +60,23 @@ def main() -> None:
             referee = Referee(plan.deal(number), [program] * 4, Conditions(), sandbox)
             try:
                 referee.start()
-                start = time.perf_counter()
+                start, used = time.perf_counter(), time.process_time()
                 referee.talk()
-                talked = time.perf_counter() - start
+                talked, used = time.perf_counter() - start, time.process_time() - used
                 referee.watch.finish()
             finally:
                 referee.watch.kill()
             whole.append(time.perf_counter() - began)
             sent = sum(entry[0] == ">" for seat in referee.played.lines for entry in seat)
             lines += sent
+            cpu.append(used / sent)
             overhead.append((talked - sum(clock.used for clock in referee.clocks)) / sent)
         minute(program, sandbox, arguments.minute, arguments.jobs)
     print(f"{sandbox.description}; {arguments.games} games, {lines / arguments.games:.0f} lines each")
-    print(f"the judge's own time for a line: {statistics.median(overhead) * 1e6:.1f} us (median)")
+    print(
+        f"the judge's own time for a line: {statistics.median(overhead) * 1e6:.1f} us, of it CPU time "
+        f"{statistics.median(cpu) * 1e6:.1f} us (medians)"
+    )
     print(f"a whole game with its four processes: {statistics.median(whole) * 1e3:.1f} ms (median)")
 
 

@@ -239,7 +239,11 @@ class Child:
         if self.inner >= 0:
             with suppress(ProcessLookupError):
                 signal.pidfd_send_signal(self.inner, signal.SIGKILL)
-        strays = [] if self.wrappers else proctree.descendants(self.popen.pid)
+        strays = []
+        if not self.wrappers:
+            if self.group is None or not self.group.freezes:
+                self.freeze()  # who is stopped starts no new ones while the others die
+            strays = proctree.descendants(self.popen.pid)
         with suppress(ProcessLookupError):
             os.killpg(self.popen.pid, signal.SIGKILL)
         for pid in strays:

@@ -55,8 +55,12 @@ def bury(living: Collection[int] = ()) -> None:
         left = [pid for pid in proctree.children(os.getpid()) if pid not in relatives and pid not in living]
         if not left:
             return
+        everyone = [*left, *(below for pid in left for below in proctree.descendants(pid))]
+        # who is stopped starts no new ones while the others die
+        for number in (signal.SIGSTOP, signal.SIGKILL):
+            for pid in everyone:
+                with suppress(ProcessLookupError, PermissionError):
+                    os.kill(pid, number)
         for pid in left:
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
             with suppress(ChildProcessError):
                 os.waitpid(pid, 0)

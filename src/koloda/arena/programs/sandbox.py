@@ -197,7 +197,7 @@ class Sandbox:
             bounds[resource.RLIMIT_NPROC] = limits.processes
         elif group is None and not self.bubblewrap:
             # a net for the machine: the limit is one of the user, the judge counts those of a program
-            bounds[resource.RLIMIT_NPROC] = processes_of(os.getuid()) + 8 * limits.processes
+            bounds[resource.RLIMIT_NPROC] = processes_of(os.getuid()) + 2 * limits.processes
         if group is None:
             bounds[resource.RLIMIT_AS] = limits.memory + ADDRESS_SPACE
         code = self.syscalls(limits.locks)
