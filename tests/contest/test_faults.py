@@ -73,7 +73,8 @@ def test_no_answer_in_time(programs: Programs, sandbox: Sandbox, misbehaviour: s
     assert played.fault is not None
     assert played.fault.detail.startswith("wall")
     assert 0.42 <= played.used[1] < 2
-    assert time.monotonic() - start < 5
+    # far below the minute that the program would take; on a busy machine the game is played up to three times
+    assert time.monotonic() - start < 45
 
 
 @pytest.mark.protocol("P4")
