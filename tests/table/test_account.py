@@ -217,7 +217,7 @@ def test_names_of_accounts_are_reserved_and_guests_are_marked(pair: tuple[Server
     assert person.do("PATCH", "/api/session", {"name": mine.upper()})["user"]["name"] == mine.upper()
     table = person.make("durak")
     other.sit(table)
-    seats = person.do("GET", f"/api/tables/{table}")["table"]["seats"]
+    seats = other.do("GET", f"/api/tables/{table}")["table"]["seats"]
     assert [seat["guest"] for seat in seats[:2]] == [False, True]
 
 
