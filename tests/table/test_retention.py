@@ -144,7 +144,7 @@ def test_a_database_of_the_version_before_goes_on(url: str, monkeypatch: pytest.
 
 
 def test_a_finished_game_needs_little_room(sqlite_url: str) -> None:
-    """On the average of the games that come with koloda, the whole file and everything in it."""
+    """On the average of the games that come with koloda: its packed log, its line and its results."""
     ours = [game.id for game in all_games() if type(game).__module__.startswith("koloda.games.")]
     with Server(sqlite_url) as server:
         ann = server.person()
