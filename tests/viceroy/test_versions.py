@@ -96,7 +96,7 @@ def test_our_own_traces_of_the_newest_deck_name_none() -> None:
 
 @pytest.mark.parametrize("given", [{}, {"deck": "default"}, {"virtuals": 1}])
 def test_pinned_options_have_one_reading(given: dict[str, Any]) -> None:
-    assert len(GAME.readings(given)) == 2
+    assert len(GAME.readings(given)) == 4  # the deck and alone against one opponent, each as once or now
     pinned = GAME.pinned(given)
     assert pinned == {**given, "deck": "default-2", "solo_two_card": "clash"}
     assert GAME.readings(pinned) == [pinned]

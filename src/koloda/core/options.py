@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import NamedTuple
 
 from koloda.core.errors import BadOption
@@ -68,12 +69,17 @@ def shown(value: object) -> str:
 
 
 def older_readings(known: Sequence[Option], given: Mapping[str, object]) -> list[dict[str, object]]:
-    """The given options, and what they meant before a default changed: newest first, the oldest last."""
+    """The given options, and what they may have meant before a default changed: today first, the oldest last.
+
+    Defaults have changed one after the other, so that every combination may have been meant.
+    """
     open_ones = [option for option in known if option.older and not _named(option, given)]
-    found = [dict(given)]
-    for age in range(max((len(option.older) for option in open_ones), default=0)):
-        then = {option.name: option.older[min(age, len(option.older) - 1)] for option in open_ones}
-        found.append({**given, **then})
+    names = [option.name for option in open_ones]
+    found: list[dict[str, object]] = [dict(given)]
+    for values in product(*((None, *option.older) for option in open_ones)):
+        then = {name: value for name, value in zip(names, values, strict=True) if value is not None}
+        if then:
+            found.append({**given, **then})
     return found
 
 
