@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext
-from typing import IO, TYPE_CHECKING, NoReturn
+from typing import IO, TYPE_CHECKING, NoReturn, Self
 
 from koloda.cli.arguments import (
     add_force,
@@ -268,6 +268,7 @@ def play_plan(args: argparse.Namespace, work: Work) -> tuple[list[GameResult], b
         elif args.transcript:
             transcript = stack.enter_context(output(args.transcript))
         progress = stack.enter_context(Progress(f"judging {len(schedule)} games"))
+        interrupt = stack.enter_context(Interrupt())
         try:
             for outcome in play_all(work, fixtures, min(args.jobs, os.cpu_count() or 1)):
                 done.append(outcome.result)
@@ -284,6 +285,7 @@ def play_plan(args: argparse.Namespace, work: Work) -> tuple[list[GameResult], b
                     progress.clear()
                     show_game(outcome, args.seat, language(args.lang))
                 progress.update(len(done) / len(schedule))
+                interrupt.check()
         except KeyboardInterrupt:
             complete = False
         progress.clear()
@@ -295,6 +297,31 @@ def play_plan(args: argparse.Namespace, work: Work) -> tuple[list[GameResult], b
                     for record in folder.records():
                         file.write(dumped(as_transcript(record, args.times)))
     return done, complete
+
+
+class Interrupt:
+    """Ctrl-C counts even where Python drops the exception: in what it calls around a fork."""
+
+    def __init__(self) -> None:
+        self.came = False
+
+    def __enter__(self) -> Self:
+        self.usual = signal.getsignal(signal.SIGINT)
+        if self.usual is signal.default_int_handler:
+            signal.signal(signal.SIGINT, self.take)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.usual is signal.default_int_handler:
+            signal.signal(signal.SIGINT, self.usual)
+
+    def take(self, *_: object) -> None:
+        self.came = True
+        raise KeyboardInterrupt
+
+    def check(self) -> None:
+        if self.came:
+            raise KeyboardInterrupt
 
 
 def dumped(item: object) -> str:

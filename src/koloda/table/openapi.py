@@ -114,8 +114,8 @@ def possible(endpoint: Endpoint) -> set[int]:
         found.add(404)
     if endpoint.path.startswith("/api/tables/{") or endpoint.path == "/api/account":
         found |= {400, 409}
-    if endpoint.path in ("/api/login", "/api/tables/{id}/join"):
+    if endpoint.path in ("/api/login", "/api/recover", "/api/tables/{id}/join"):
         found.add(401)
-    if endpoint.path.endswith("/start") or endpoint.access == "session":
+    if endpoint.path.endswith(("/start", "/record", "/replay", "/analysis")) or endpoint.access == "session":
         found.add(403)
     return found

@@ -128,7 +128,11 @@ class Child:
         """Has the process ended? `status` then says how."""
         if self.status is None:
             # not reaped yet: its number stays ours until everything around it has been killed
-            found = os.waitid(os.P_PIDFD, self.end, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+            try:
+                found = os.waitid(os.P_PIDFD, self.end, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+            except ChildProcessError:  # it was cleared away with the orphans around it
+                self.status = (0, signal.SIGKILL)
+                return True
             if found is not None:
                 code = found.si_status
                 if found.si_code != os.CLD_EXITED:

@@ -24,7 +24,7 @@ Log = list[tuple[int, bytes]]  # rows with their numbers
 
 # what rows usually look like: packed logs begin with this knowledge, so it never changes
 TYPICAL = (
-    b'{"t":"made","at":17,"game":"junquick","seats":4,"options":{},"secret":"","host":"","turn":45000,'
+    b'{"t":"made","at":17,"game":"","seats":4,"options":{},"secret":"","host":"","turn":45000,'
     b'"bank":120000,"reaction":6000,"pause":700,"public":true,"version":"0.1.0","pinned":{"mode":"team"}}\n'
     b'{"t":"sat","at":17,"seat":0,"user":"","name":"Guest "}\n'
     b'{"t":"ready","at":17,"seat":1,"ready":true,"luck":""}\n'
