@@ -58,6 +58,7 @@ async function dialogue({ page }, url) {
   await targets(page, 'new table');
   await dialog.locator('select').first().selectOption('flights');
   await dialog.locator('input[type=number]').first().fill('2');
+  await page.waitForLoadState('networkidle'); // the options of so many seats have come
   await page.route('**/api/tables?*', (route) => route.fulfill({ status: 429, contentType: 'application/json', body: '{"error":{"code":"rate","text":"надто швидко"}}' }));
   await dialog.locator('button[type=submit]').click();
   await dialog.locator('[role=alert]').waitFor();
@@ -93,7 +94,7 @@ async function talk(anna, petro) {
   await petro.page.waitForSelector('[data-status].yours');
   await play(anna, { seed: 2, stop: async ({ yours }) => !yours });
   await petro.page.waitForSelector('.row .done');
-  check(!(await cut(petro.page, '[data-status]')), '“Ваш ход” is cut off');
+  check(!(await cut(petro.page, '[data-prompt] .title')), '“Ваш ход” is cut off');
   for (const { page } of [anna, petro]) {
     check((await page.locator('[data-hint]').count()) === 0, 'there are hints where people play against each other');
     const over = await overlaps(page, BADGES, BADGES);
