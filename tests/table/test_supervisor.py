@@ -52,6 +52,7 @@ def test_a_worker_that_dies_early_does_not_take_the_others_down(postgres_url: st
     with Server(postgres_url, "--workers", "2") as server:
         one, two = workers(server)
         os.kill(one, signal.SIGKILL)
+        soon(lambda: one not in workers(server))
         soon(lambda: len([each for each in workers(server) if alive(each)]) == 2)
         assert two in workers(server)
         assert server.healthy()

@@ -80,7 +80,7 @@ async def delete_chat(request: Request) -> Response:
     found = await need_table(request)
     number = request.path_params["number"]
     if not number.isdecimal() or len(number) > 9:
-        raise Refused("bad_request", "number: a whole number")
+        raise Refused("no_page")
 
     def unsaid() -> rows.AnyRow | None:
         known = any(chat.number == int(number) for chat in found.room.chats)
