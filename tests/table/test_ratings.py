@@ -113,6 +113,30 @@ def test_a_match_counts_once(url: str) -> None:
     using(url, test)
 
 
+def test_the_ratings_after_the_last_matches_are_kept(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ratings, "KEPT", 3)
+    clock = iter(range(1000, 9000, 1000))
+    monkeypatch.setattr(ratings, "now", lambda: next(clock))
+
+    async def test(there: Ratings) -> None:
+        means = []
+        for i in range(5):
+            assert await there.match(f"t{i}", "durak", [["a"], ["b"]], [1, 2] if i % 2 else [2, 1])
+            means.append((await there.of("a"))["durak"].mean)
+        past = await there.past("a", "durak")
+        assert [at for at, _ in past] == [3000, 4000, 5000], "the oldest make room"
+        assert [rating.mean for _, rating in past] == pytest.approx(means[2:])
+        changes = await there.changes("a")
+        assert sorted(changes) == ["t2", "t3", "t4"]
+        assert changes["t3"] > 0 > changes["t4"]
+        assert abs(changes["t4"] - 40 * (means[4] - means[3])) <= 1
+        assert not await there.match("t4", "durak", [["a"], ["b"]], [1, 2])
+        assert await there.past("a", "durak") == past, "a match counts once here too"
+        assert await there.past("a", "yassa") == []
+
+    using(url, test)
+
+
 @pytest.mark.parametrize(
     "teams",
     [

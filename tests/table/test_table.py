@@ -214,6 +214,16 @@ def test_a_person_finds_the_way_back_to_a_running_game(ann: Person, bob: Person)
     assert sorted(mine(ann)) == sorted([playing, both])
 
 
+def test_a_list_of_ones_tables_tells_where_it_is_ones_turn(ann: Person, bob: Person) -> None:
+    table = duel(ann, bob)
+    with ann.at(table) as one, bob.at(table) as other:
+        owed = [chair.wait("update")["owed"] for chair in (one, other)]
+        turns = [person.do("GET", "/api/session/tables")["tables"][0]["turn"] for person in (ann, bob)]
+    assert turns == owed
+    assert sorted(owed) == [False, True], "the attacker alone begins"
+    assert not ann.do("GET", f"/api/tables/{table}")["table"]["turn"], "nobody's own list"
+
+
 def test_the_history_shows_the_points_of_durak_as_its_results_do(ann: Person) -> None:
     for deals in (1, 2):
         options = {"mode": "individual", "match_games": deals}
@@ -524,6 +534,14 @@ def test_a_rematch_seats_everybody_again(ann: Person, bob: Person) -> None:
     assert bob.do("GET", f"/api/users/{ann.user}/games")["games"] == history
     ratings = ann.do("GET", f"/api/users/{ann.user}")["ratings"]
     assert [(rating["game"], rating["games"]) for rating in ratings] == [("durak", 1)]
+    [point] = ann.do("GET", f"/api/users/{ann.user}/ratings/durak")["points"]
+    assert (point["rating"], point["deviation"]) == (ratings[0]["rating"], ratings[0]["deviation"])
+    [item] = ann.do("GET", f"/api/users/{ann.user}/games")["games"]
+    assert item["change"] == point["rating"] - 1500 != 0
+    assert (item["change"] > 0) == item["won"]
+    assert ann.do("GET", f"/api/users/{ann.user}/ratings/yassa")["points"] == []
+    assert ann.ask("GET", f"/api/users/{ann.user}/ratings/poker")[0] == 404
+    assert ann.ask("GET", "/api/users/nobody/ratings/durak")[0] == 404
 
 
 def test_a_record_proves_that_nobody_chose_the_cards(ann: Person, bob: Person, tmp_path: Path) -> None:

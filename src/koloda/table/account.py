@@ -138,15 +138,17 @@ async def export(request: Request) -> Response:
         "select coalesce(login, ''), created, seen from users where id = ?1", user.id
     )
     login, created, seen = rows[0]
+    ratings = await server.lobby.ratings_of(user.id)
     return answer(
         wire.Export(
             shown_user(user),
             str(login),
             int(str(created)),
             int(str(seen)),
-            await server.lobby.ratings_of(user.id),
+            ratings,
             await server.lobby.history(user.id, MOST, EXPORTED, own=True),
             await server.people.blocks(user.id),
+            {rating.game: await server.lobby.rating_history(user.id, rating.game) for rating in ratings},
         )
     )
 

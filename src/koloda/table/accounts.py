@@ -192,8 +192,9 @@ class Accounts:
     async def delete(self, user: str) -> None:
         """Forget a person. The logs of tables keep the name, for they belong to the others as well."""
         for where in (
-            "users where id", "ratings where user_id", "players where user_id", "recovery where user_id",
-            "blocks where user_id", "blocks where other_id", "reports where reporter",
+            "users where id", "ratings where user_id", "rating_history where user_id",
+            "players where user_id", "recovery where user_id", "blocks where user_id",
+            "blocks where other_id", "reports where reporter",
         ):  # fmt: skip
             await self.store.run(f"delete from {where} = ?1", user)
 

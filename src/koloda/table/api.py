@@ -199,6 +199,15 @@ async def profile(request: Request) -> Response:
     return answer(wire.Profile(shown_user(user), await server.lobby.ratings_of(user.id)))
 
 
+async def rating_history(request: Request) -> Response:
+    server = server_of(request)
+    user = await server.accounts.user(request.path_params["user"])
+    if user is None:
+        raise Refused("no_user")
+    game = need_game(request).id
+    return answer(wire.RatingHistory(await server.lobby.rating_history(user.id, game)))
+
+
 async def history(request: Request) -> Response:
     server = server_of(request)
     user = request.path_params["user"]

@@ -333,7 +333,11 @@ class Lobby:
             f'%"user":"{user}"%',
         )
         infos = [self.info(str(name), str(summary), now) for name, summary in found]
-        return [info for info in infos if any(seat.user == user for seat in info.seats)]
+        sitting = [info for info in infos if any(seat.user == user for seat in info.seats)]
+        for info in sitting:
+            table = self.tables.live.get(info.id)
+            info.turn = table is not None and updates.owes(table.room, user, now)
+        return sitting
 
     def info(self, name: str, summary: str, now: int) -> wire.TableInfo:
         """A table as it is if it is in memory, else as it was noted."""
@@ -420,6 +424,10 @@ class Lobby:
             for game, each in found.items()
         ]
 
+    async def rating_history(self, user: str, game: str) -> list[wire.RatingPoint]:
+        past = await self.ratings.past(user, game)
+        return [wire.RatingPoint(at, each.shown, each.shown_deviation) for at, each in past]
+
     async def history(self, user: str, before: int, limit: int, own: bool) -> list[wire.HistoryItem]:
         """The matches of a person; others see those at public tables: the id of a private one is a key."""
         found = await self.store.all(
@@ -430,8 +438,9 @@ class Lobby:
             user, before, limit, 0 if own else 1,
         )  # fmt: skip
         items = []
+        changes = await self.ratings.changes(user) if found else {}
         for table, seat, game, ended, result in found:
-            details = json.loads(str(result))
+            details = {**json.loads(str(result)), "change": changes.get(str(table))}
             items.append(
                 msgspec.convert(
                     {"table": table, "seat": seat, "game": game, "ended": ended, **details}, wire.HistoryItem

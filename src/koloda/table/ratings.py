@@ -18,12 +18,19 @@ MEAN = 25.0
 DEVIATION = MEAN / 3
 BETA = DEVIATION / 2  # the chance in one match, as a deviation
 DRIFT = DEVIATION / 100  # people change: nobody's rating ever becomes certain
+SCALE = 40  # of the numbers for people
 LEAST = 0.0001  # of the variance that one match can leave over
 TRIES = 50
 INSERT = "insert into ratings(user_id, game, mean, deviation, games, wins) values(?1, ?2, ?3, ?4, ?5, ?6)"
 UPDATE = (
     "update ratings set mean = ?3, deviation = ?4, games = ?5, wins = ?6 "
     "where user_id = ?1 and game = ?2 and games = ?7"
+)
+KEPT = 200  # matches of a person in a game whose ratings are kept
+NOTE = (
+    "insert into rating_history(user_id, game, place, table_id, at, mean, deviation, change) "
+    "values(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) on conflict(user_id, game, place) do update set "
+    "table_id = ?4, at = ?5, mean = ?6, deviation = ?7, change = ?8"
 )
 
 
@@ -41,11 +48,11 @@ class Rating:
         >>> Rating().shown
         1500
         """
-        return round(1500 + 40 * (self.mean - MEAN))
+        return round(1500 + SCALE * (self.mean - MEAN))
 
     @property
     def shown_deviation(self) -> int:
-        return round(40 * self.deviation)
+        return round(SCALE * self.deviation)
 
 
 def rated(teams: Sequence[Sequence[Rating]], places: Sequence[float]) -> list[list[Rating]]:
@@ -100,6 +107,26 @@ class Ratings:
         )
         return {str(game): Rating(*numbers) for game, *numbers in rows}  # type: ignore[arg-type]
 
+    async def past(self, user: str, game: str) -> list[tuple[int, Rating]]:
+        """When the last matches were counted, and the rating after each, the oldest first."""
+        rows = await self.store.all(
+            "select at, mean, deviation from rating_history where user_id = ?1 and game = ?2 "
+            "order by at, place",
+            user, game,
+        )  # fmt: skip
+        return [(int(str(at)), Rating(float(str(mean)), float(str(dev)))) for at, mean, dev in rows]
+
+    async def changes(self, user: str) -> dict[str, int]:
+        """Table -> how its match has moved the number that people see."""
+        rows = await self.store.all(
+            "select table_id, mean, change from rating_history where user_id = ?1", user
+        )
+        found: dict[str, int] = {}
+        for table, mean, change in rows:
+            after = float(str(mean))
+            found[str(table)] = Rating(after).shown - Rating(after - float(str(change))).shown
+        return found
+
     async def match(
         self, table: str, game: str, teams: Sequence[Sequence[str | None]], places: Sequence[float]
     ) -> bool:
@@ -128,8 +155,10 @@ class Ratings:
             }
             # in one order everywhere, so that two matches never wait for each other's rows
             steps = [step(user, game, known[user], fresh[user]) for user in sorted(users)]
-            mark = ("insert into rated(table_id, at) values(?1, ?2)", (table, now()))
-            if await self.store.together(mark, *steps):
+            at = now()
+            mark = ("insert into rated(table_id, at) values(?1, ?2)", (table, at))
+            notes = [note(user, game, table, at, known[user], fresh[user]) for user in sorted(users)]
+            if await self.store.together(mark, *steps, *notes):
                 return True
         raise RuntimeError(f"the ratings of {game} were changed by others {TRIES} times in a row")
 
@@ -140,3 +169,8 @@ def step(user: str, game: str, before: Rating | None, after: Rating) -> Step:
     if before is None:
         return INSERT, values
     return UPDATE, (*values, before.games)
+
+
+def note(user: str, game: str, table: str, at: int, before: Rating | None, after: Rating) -> Step:
+    change = after.mean - (before or Rating()).mean
+    return NOTE, (user, game, after.games % KEPT, table, at, after.mean, after.deviation, change)

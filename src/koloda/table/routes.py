@@ -88,6 +88,10 @@ ENDPOINTS = [
     ),
     Endpoint("GET", "/api/users/{user}", api.profile, "a person and the ratings", wire.Profile),
     Endpoint(
+        "GET", "/api/users/{user}/ratings/{game}", api.rating_history, "how the rating in a game has moved",
+        wire.RatingHistory,
+    ),
+    Endpoint(
         "GET", "/api/users/{user}/games", api.history, "the matches of a person, newest first", wire.History,
         query=(("before", "milliseconds since 1970"), ("limit", "1 to 100, usually 50")),
     ),

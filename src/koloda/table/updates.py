@@ -16,7 +16,7 @@ from koloda.core.layout import Layout
 from koloda.core.log import Event
 from koloda.core.state import WINDOW
 from koloda.table import clocks, wire
-from koloda.table.room import BETWEEN, OVER, PERSON, Room, Stage
+from koloda.table.room import BETWEEN, OVER, PERSON, PLAYING, Room, Stage
 from koloda.table.texts import spoken
 
 encode = wire.encode
@@ -276,6 +276,14 @@ def table_info(room: Room, now: int, spectators: int = 0) -> wire.TableInfo:
         next=room.next_table or None,
         sealed=bool(room.sealed_at),
     )
+
+
+def owes(room: Room, user: str, now: int) -> bool:
+    """Does this person owe a decision, as far as his own updates tell?"""
+    state = room.state
+    if state is None or room.status_at(now) != PLAYING or room.front(now) is not room.stages[-1]:
+        return False
+    return any(seat.user == user and state.pending >> number & 1 for number, seat in enumerate(room.seats))
 
 
 def totals(room: Room, now: int) -> list[float]:

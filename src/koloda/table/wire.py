@@ -287,6 +287,18 @@ class Rating(Struct):
     wins: int
 
 
+class RatingPoint(Struct):
+    """The rating after a match."""
+
+    at: int
+    rating: float
+    deviation: float
+
+
+class RatingHistory(Struct):
+    points: Annotated[list[RatingPoint], Meta(description="the last matches, the oldest first")]
+
+
 class Profile(Struct):
     user: User
     ratings: list[Rating]
@@ -301,6 +313,7 @@ class HistoryItem(Struct):
     scores: list[float]
     won: bool
     deals: int
+    change: Annotated[float | None, Meta(description="of the rating; null: the match was not rated")] = None
 
 
 class History(Struct):
@@ -317,6 +330,7 @@ class Export(Struct):
     ratings: list[Rating]
     games: list[HistoryItem]
     blocks: list[Block]
+    rating_history: dict[str, list[RatingPoint]]
 
 
 class OptionInfo(Struct, omit_defaults=True):
@@ -416,6 +430,7 @@ class TableInfo(Struct):
     ]
     next: str | None
     sealed: Annotated[bool, Meta(description="all lucks are sealed: who has sealed one opens it now")] = False
+    turn: Annotated[bool, Meta(description="in the list of my tables: this one waits for me")] = False
 
 
 class TableAnswer(Struct):

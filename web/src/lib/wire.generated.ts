@@ -26,6 +26,8 @@ export type TableInfo = {
   next: string | null;
   /** all lucks are sealed: who has sealed one opens it now */
   sealed: boolean;
+  /** in the list of my tables: this one waits for me */
+  turn: boolean;
 };
 
 export type Value = boolean | number | string;
@@ -374,6 +376,8 @@ export type HistoryItem = {
   scores: number[];
   won: boolean;
   deals: number;
+  /** of the rating; null: the match was not rated */
+  change: number | null;
 };
 
 export type Games = {

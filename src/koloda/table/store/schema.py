@@ -87,6 +87,14 @@ STEPS = (
         table_id text primary key, seq int not null, body BLOB not null, at bigint not null,
         said bigint not null)
     """,
+    """
+    -- the ratings after the last matches, for graphs. place is the number of the match modulo how many are
+    -- kept, so a new one takes the place of the oldest. change is that of the mean
+    create table rating_history(
+        user_id text not null, game text not null, place int not null, table_id text not null,
+        at bigint not null, mean double precision not null, deviation double precision not null,
+        change double precision not null, primary key(user_id, game, place))
+    """,
 )
 VERSION = len(STEPS)
 
