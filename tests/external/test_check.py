@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 import koloda
 from koloda.arena.external.check import Checked, check, play
+from koloda.arena.seeds import deal_seed
 from koloda.cli import main
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "bots"
@@ -110,15 +112,42 @@ for line in sys.stdin:
     assert b"what is weather?" in checked.faults[0].errors
 
 
-def test_match_tells_the_seed_and_the_faults(
+def test_match_tells_the_secret_and_the_faults(
     program: Callable[[str], str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     name = program("from koloda_bot import run\nrun(lambda view, legal: 'fly')\n")
-    code, said = run(capsys, "match", "flights", name, "random", "--games", "2", "--seats", "2", *PATIENT)
+    words = ("match", "flights", name, "random", "--games", "2", "--seats", "2", *PATIENT)
+    code, said = run(capsys, *words)
     assert code == 0
     assert "ILLEGAL" in said
     assert "none of the legal actions" in said
-    assert int(said.split("seed")[-1]) > 1_000_000  # secret: nothing that a program could try out
+    secret = said.splitlines()[-1].split()[1]
+    assert int(secret) > 1_000_000  # nothing that a program could try out
+    assert run(capsys, *words, "--secret", secret) == (0, said)
+
+
+def test_the_deals_of_programs_follow_from_a_secret_and_tell_nothing_of_each_other(
+    program: Callable[[str], str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    trace = tmp_path / "deals.jsonl"
+    bots = f"{program(FIRST)},random"
+    words = f"simulate flights --games 2 --seats 2 --force --bots {bots} --trace {trace}".split()
+
+    game = koloda.game("flights")
+
+    def dealt(*chosen: str) -> tuple[str, list[object]]:
+        code, said = run(capsys, *words, *PATIENT, *chosen)
+        assert code == 0
+        return said, [json.loads(line)["setup"] for line in trace.read_text("utf-8").splitlines()]
+
+    def of(*seeds: int) -> list[object]:
+        return [game.setup(game.deal(2, seed)) for seed in seeds]
+
+    said, setups = dealt()
+    secret = int(said.split("--secret")[1].split()[0])
+    assert setups == of(deal_seed(secret, 0), deal_seed(secret, 1))
+    assert dealt("--secret", str(secret))[1] == setups
+    assert dealt("--seed", "7")[1] == of(7, 8)
 
 
 def test_simulate_writes_traces_of_programs(

@@ -10,11 +10,11 @@ from typing import Any
 
 from koloda.arena.external import is_program
 from koloda.arena.external.faults import ProgramFault
+from koloda.arena.seeds import check_seed, seed_of
 from koloda.bots import Bot, bot
 from koloda.bots.driver import Driver
 from koloda.bots.player import Setting
 from koloda.core.errors import BadOption
-from koloda.core.game import MAX_SEED
 from koloda.games import game as game_by_id
 
 NORMAL_95 = 1.959964
@@ -24,7 +24,10 @@ SPRT_BOUND = math.log(0.95 / 0.05)
 
 @dataclass(frozen=True)
 class Pairing:
-    """What to play: deal i has the seed `seed` + i; the first bot has the even seats, then the odd ones."""
+    """What to play: deal i has the seed `seed` + i, or one that follows from it if it is a secret.
+
+    The first bot has the even seats, then the odd ones.
+    """
 
     game: str
     seats: int
@@ -33,6 +36,7 @@ class Pairing:
     deals: int
     seed: int
     options: Mapping[str, object]
+    secret: bool = False
 
     def check(self) -> None:
         """A clear error for what is wrong, before anything is played."""
@@ -41,8 +45,7 @@ class Pairing:
             raise BadOption(f"a match needs two seats at least, not {self.seats}")
         for name in (self.first, self.second):
             check_bot(name)
-        if not 0 <= self.seed <= MAX_SEED - self.deals:
-            raise BadOption(f"seed {self.seed}: too large for {self.deals} deals")
+        check_seed(self.seed, self.deals, self.secret)
 
 
 @dataclass(frozen=True)
@@ -59,8 +62,9 @@ def play_pair(pairing: Pairing, deal: int, bot_of: Callable[[str], Bot] = bot) -
     points = 0.0
     difference = 0.0
     faults: list[ProgramFault] = []
+    seed = seed_of(pairing.seed, deal, pairing.secret)
     for mirrored in (False, True):
-        mine, theirs = play_game(pairing, pairing.seed + deal, mirrored, bot_of, faults)
+        mine, theirs = play_game(pairing, seed, mirrored, bot_of, faults)
         difference += mine - theirs
         points += 1.0 if mine > theirs + 1e-9 else 0.0 if mine < theirs - 1e-9 else 0.5
     return PairResult(points, difference / 2, tuple(faults))

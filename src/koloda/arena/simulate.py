@@ -10,11 +10,10 @@ from dataclasses import dataclass, field
 
 from koloda.arena.external.faults import ProgramFault
 from koloda.arena.pairing import check_bot, faults_of
+from koloda.arena.seeds import check_seed, seed_of
 from koloda.bots import bot
 from koloda.bots.driver import Driver
 from koloda.bots.player import Setting
-from koloda.core.errors import BadOption
-from koloda.core.game import MAX_SEED
 from koloda.core.trace import TraceWriter
 from koloda.games import game as game_by_id
 
@@ -23,7 +22,10 @@ TRACES_AT_ONCE = 20
 
 @dataclass(frozen=True)
 class Plan:
-    """What to play: deal i has the seed `seed` + i; `bots` sit down in turn, again from the first."""
+    """What to play: deal i has the seed `seed` + i, or one that follows from it if it is a secret.
+
+    `bots` sit down in turn, again from the first.
+    """
 
     game: str
     seats: int
@@ -32,6 +34,7 @@ class Plan:
     options: Mapping[str, object]
     bots: Sequence[str]
     traces: bool = False
+    secret: bool = False
 
     def check(self) -> None:
         """A clear error for what is wrong, before anything is played."""
@@ -39,10 +42,7 @@ class Plan:
         for name in self.bots:
             check_bot(name)
             bot(name).check_repeatable()
-        if not 0 <= self.seed <= MAX_SEED - self.games:
-            raise BadOption(
-                f"seed {self.seed}: with {self.games} games it can be 0 to 2**63 - 1 - {self.games}"
-            )
+        check_seed(self.seed, self.games, self.secret)
 
     def bot_names(self) -> list[str]:
         """The bot on each seat."""
@@ -116,7 +116,8 @@ def play(plan: Plan, first: int, count: int) -> tuple[Tally, list[str]]:
     driver = Driver(game, bots, Setting(game.resolve(plan.seats, plan.options)))
     tally = Tally.empty(plan.seats)
     lines: list[str] = []
-    for seed in range(plan.seed + first, plan.seed + first + count):
+    for number in range(first, first + count):
+        seed = seed_of(plan.seed, number, plan.secret)
         state = game.deal(plan.seats, seed, plan.options, watch=plan.traces or driver.watch)
         try:
             if plan.traces:

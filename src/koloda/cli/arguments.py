@@ -101,14 +101,30 @@ def prepare_programs(args: argparse.Namespace, names: Sequence[str]) -> bool:
     return True
 
 
-def first_seed(chosen: int | None, outside: bool, deals: int) -> int:
-    """The seed of the first deal: the chosen one; else 0, or a secret one where programs could guess it."""
-    from koloda.arena.seeds import secret_seed
-    from koloda.core.game import MAX_SEED
+def add_seeds(parser: argparse.ArgumentParser) -> None:
+    """Which deals are played."""
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument(
+        "--seed",
+        metavar="S",
+        type=whole(0),
+        help="deal i, counted from 0, has the seed S + i (default: 0; with programs a secret is drawn, and "
+        "told at the end)",
+    )
+    group.add_argument(
+        "--secret", metavar="X", type=whole(0), help="the deals that came from this secret, once more"
+    )
 
-    if chosen is not None:
-        return chosen
-    return secret_seed() % (MAX_SEED - deals) if outside else 0
+
+def seeds(args: argparse.Namespace, outside: bool) -> tuple[int, bool]:
+    """The number from which the deals follow, and whether it is a secret: no program shall guess a deal."""
+    from koloda.arena.seeds import secret_seed
+
+    if args.seed is not None:
+        return int(args.seed), False
+    if args.secret is not None:
+        return int(args.secret), True
+    return (secret_seed(), True) if outside else (0, False)
 
 
 def add_lang(parser: argparse.ArgumentParser) -> None:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 from koloda.cli.arguments import (
     add_options,
     add_programs,
-    first_seed,
+    add_seeds,
     prepare_programs,
     read_options,
+    seeds,
     whole,
 )
 from koloda.cli.faults import fault_lines, fault_table
@@ -43,12 +44,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seats", metavar="K", type=whole(1), help="how many seats, held by the bots in turn"
     )
-    parser.add_argument(
-        "--seed",
-        metavar="S",
-        type=whole(0),
-        help="deal i has the seed S + i (default: 0; with programs a secret one, told at the end)",
-    )
+    add_seeds(parser)
     add_options(parser)
     parser.add_argument(
         "--sprt",
@@ -69,8 +65,9 @@ def run(args: argparse.Namespace) -> int:
     seats = game.default_seats if args.seats is None else args.seats
     deals = (args.games + 1) // 2
     outside = prepare_programs(args, (args.first, args.second))
-    seed = first_seed(args.seed, outside, deals)
-    pairing = Pairing(game.id, seats, args.first, args.second, deals, seed, read_options(args.options))
+    seed, secret = seeds(args, outside)
+    options = read_options(args.options)
+    pairing = Pairing(game.id, seats, args.first, args.second, deals, seed, options, secret)
     pairing.check()
     score = Score()
     with Progress(f"{args.first} against {args.second}") as progress:
@@ -83,7 +80,8 @@ def run(args: argparse.Namespace) -> int:
         results.close()
     facts = summary(score, args.sprt)
     if outside:
-        facts |= {"seed": seed, "faults": fault_table(fault for pair in score.pairs for fault in pair.faults)}
+        facts["secret" if secret else "seed"] = seed
+        facts["faults"] = fault_table(fault for pair in score.pairs for fault in pair.faults)
     print(json.dumps(facts, indent=1) if args.json else as_text(args.first, args.second, facts))
     return 0
 
@@ -116,8 +114,9 @@ def as_text(first: str, second: str, facts: dict[str, Any]) -> str:
     lines.append(f"mean difference  {facts['mean_difference']:+.3f} a game")
     if "sprt" in facts:
         lines.append(f"sequential test  {facts['sprt']}")
-    if "seed" in facts:
-        lines += [*fault_lines(facts["faults"]), f"seed             {facts['seed']}"]
+    lines += fault_lines(facts.get("faults", []))
+    if "secret" in facts:
+        lines.append(f"secret           {facts['secret']}   (the same deals again: --secret)")
     return "\n".join(lines)
 
 

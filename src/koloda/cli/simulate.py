@@ -12,11 +12,12 @@ from koloda.cli.arguments import (
     add_force,
     add_options,
     add_programs,
+    add_seeds,
     check_output,
-    first_seed,
     output,
     prepare_programs,
     read_options,
+    seeds,
     whole,
 )
 from koloda.cli.faults import fault_lines, fault_table
@@ -39,12 +40,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seats", metavar="K", type=whole(1), help="how many seats (default: the game's usual)"
     )
-    parser.add_argument(
-        "--seed",
-        metavar="S",
-        type=whole(0),
-        help="deal i, counted from 0, has the seed S + i (default: 0; with programs a secret one)",
-    )
+    add_seeds(parser)
     parser.add_argument(
         "--bots",
         metavar="A,B",
@@ -76,10 +72,9 @@ def run(args: argparse.Namespace) -> int:
     seats = game.default_seats if args.seats is None else args.seats
     bots = [name.strip() for name in args.bots.split(",")]
     outside = prepare_programs(args, bots)
-    seed = first_seed(args.seed, outside, args.games)
-    plan = Plan(
-        game.id, seats, seed, args.games, read_options(args.options), bots, traces=args.trace is not None
-    )
+    seed, secret = seeds(args, outside)
+    options = read_options(args.options)
+    plan = Plan(game.id, seats, seed, args.games, options, bots, args.trace is not None, secret)
     plan.check()
     if args.trace is not None and args.trace != "-":
         check_output(args.trace, args.force)
@@ -125,7 +120,7 @@ def summary(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
         "game": plan.game,
         "seats": plan.seats,
         "options": game_by_id(plan.game).resolve(plan.seats, plan.options),
-        "seed": plan.seed,
+        "secret" if plan.secret else "seed": plan.seed,
         "games": games,
         "actions": tally.actions,
         "by_seat": [
@@ -166,7 +161,11 @@ def quantile(lengths: list[tuple[int, int]], games: int, part: float) -> int:
 
 
 def as_text(facts: dict[str, Any]) -> str:
-    seeds = f"seeds {facts['seed']} to {facts['seed'] + facts['games'] - 1}"
+    seeds = (
+        f"--secret {facts['secret']}"
+        if "secret" in facts
+        else f"seeds {facts['seed']} to {facts['seed'] + facts['games'] - 1}"
+    )
     lines = [f"{facts['game']}: {facts['games']} deals, {facts['seats']} seats, {seeds}", ""]
     lines.append(f"{'seat':>4}  {'bot':<12} {'mean score':>10} {'wins':>10} {'win rate':>9}")
     for row in facts["by_seat"]:
