@@ -7,41 +7,63 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NoReturn
+from types import ModuleType
+from typing import Any, NoReturn
 
 from koloda import __version__
-from koloda.cli.terminal import one_line
+from koloda.cli.help import Help, overview
+from koloda.cli.terminal import fitted, one_line, width
 from koloda.core.errors import KolodaError
 
-COMMANDS = (
-    *("games", "rules", "play", "simulate", "verify", "replay", "match", "solve"),
-    *("judge", "bot", "serve", "bench", "new-game", "check-game"),
-)
+GROUPS = {  # by what people want
+    "play": ("play", "games", "rules", "replay"),
+    "host a table": ("serve", "verify"),
+    "write bots": ("bot", "match", "judge"),
+    "research": ("simulate", "solve", "bench"),
+    "develop, and get help": ("new-game", "check-game", "doctor", "completion"),
+}
+COMMANDS = tuple(name for names in GROUPS.values() for name in names)
 INTERRUPTED = 130  # what shells give a command that Ctrl-C has ended
 
 
 class Parser(argparse.ArgumentParser):
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**{"formatter_class": Help, **settings})
+
     def error(self, message: str) -> NoReturn:
         """One line, without the usage: it would bury what is wrong."""
         self.exit(2, f"{self.prog}: {one_line(message)} (see {self.prog} --help)\n")
 
 
-def parser() -> Parser:
-    top = Parser(
-        prog="koloda",
-        description="Card games, one exact engine: play, program and study them.",
-        epilog="koloda COMMAND --help explains a command, with examples.",
-    )
+class Top(Parser):
+    """`koloda` itself, whose help lists the commands by what people want."""
+
+    def format_help(self) -> str:
+        listed = {title: {name: module_of(name).HELP for name in names} for title, names in GROUPS.items()}
+        columns = width() - 2
+        about, more = (
+            "\n".join(fitted(text, columns))
+            for text in (self.description or "", "koloda COMMAND --help explains a command, with examples.")
+        )
+        usage = "usage: koloda COMMAND ...\n       koloda --version"
+        return f"{usage}\n\n{about}\n\n{overview(listed, columns)}\n\n{more}\n"
+
+
+def module_of(command: str) -> ModuleType:
+    return import_module(f"koloda.cli.{command.replace('-', '_')}")
+
+
+def parser() -> Top:
+    top = Top(prog="koloda", description="Card games, one exact engine: play, program and study them.")
     top.add_argument("--version", action="version", version=f"koloda {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
     for name in COMMANDS:
-        module = import_module(f"koloda.cli.{name.replace('-', '_')}")
+        module = module_of(name)
         command = commands.add_parser(
             name,
             help=module.HELP.replace("%", "%%"),  # argparse takes it for a format, unlike the description
             description=module.HELP[0].upper() + module.HELP[1:] + ".",
             epilog="examples:\n" + "\n".join(f"  {line}" for line in module.EXAMPLES),
-            formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         module.arguments(command)
         command.set_defaults(run=module.run)
@@ -57,10 +79,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         stream = getattr(sys, name)
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # no bytes and no signs of suits can stop us
+    command = ""
     try:
         if any("\0" in argument for argument in argv or ()):
             raise KolodaError("an argument has a null byte in it")
         args = parser().parse_args(argv)
+        command = args.command
         code = int(args.run(args))
         sys.stdout.flush()
         return code
@@ -74,6 +98,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except (KolodaError, UnicodeEncodeError) as error:  # the second: an argument that cannot be a file's name
         return complain(str(error))
+    except ModuleNotFoundError as error:
+        from koloda.cli.extras import how_to_get
+
+        remedy = how_to_get(error.name or "", getattr(module_of(command), "EXTRA", "")) if command else None
+        if remedy is None:
+            raise
+        return complain(f"{command}: this needs {error.name}, which is not installed: {remedy}")
     except OSError as error:
         return complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
 

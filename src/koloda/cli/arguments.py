@@ -55,7 +55,7 @@ def read_options(text: str) -> dict[str, object]:
 
 def add_programs(parser: argparse.ArgumentParser) -> None:
     """The conditions under which programs from outside (cmd:PROGRAM) play."""
-    group = parser.add_argument_group("programs from outside, cmd:PROGRAM (docs/bot-protocol.md)")
+    group = parser.add_argument_group("programs from outside (cmd:PROGRAM)", "See docs/bot-protocol.md.")
     group.add_argument(
         "--program-ms", metavar="MS", type=whole(1), default=1000, help="for every decision (default: 1000)"
     )

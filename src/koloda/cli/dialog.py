@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 import sys
-import textwrap
 import time
 from collections.abc import Callable, Mapping, Sequence
 
 from koloda.cli.choice import LAYOUT, NoMove, understood
 from koloda.cli.rules import rules_text
-from koloda.cli.terminal import Paint, one_line, painter, show, width
+from koloda.cli.terminal import Paint, fitted, one_line, painter, show, width
 from koloda.cli.texts import say
 from koloda.core.game import Game
 from koloda.core.state import State
@@ -18,6 +17,7 @@ from koloda.core.state import State
 RED_CARD = re.compile(r"(?:10|[2-9JQKA])?[♥♦]")
 COMMANDS = "?hlruq"  # of every game: help, hint, log, rules, undo, quit
 PAUSE = 0.7  # seconds between the bots' moves
+HANGING = " " * 6  # before what does not fit into a line of the board
 
 
 class Left(Exception):
@@ -59,7 +59,7 @@ class Dialog:
 
     def print(self, text: str, style: str = "", indent: str = "") -> None:
         """A sentence, on as many lines as it needs."""
-        for line in textwrap.wrap(text, width(), initial_indent=indent, subsequent_indent=indent + "  "):
+        for line in fitted(indent + text, width(), indent + "  "):
             print(self.paint(line, style) if style else self.suits(line))
 
     def suits(self, text: str) -> str:
@@ -67,12 +67,14 @@ class Dialog:
 
     def whole_log(self, state: State) -> str:
         seen = [event.seen_by(self.seat) for event in state.events]
-        return "\n".join(self.game.event_text(event, self.names, self.lang) for event in seen if event)
+        told = [self.game.event_text(event, self.names, self.lang) for event in seen if event]
+        return "\n".join(line for text in told for line in fitted(text, width(), "  "))
 
     def board(self, state: State) -> None:
         print()
         drawn = self.game.board(state.view(self.seat), self.names, self.lang, self.paint, width())
-        print("\n".join(drawn))
+        for line in drawn:
+            print("\n".join(fitted(line, width(), HANGING)))
         print()
 
     # decisions
@@ -106,15 +108,17 @@ class Dialog:
             self.moves(legal, keys)
         elif command == "?":
             text = self.game.text(legal[0])
-            print(
-                say(self.lang, "help", ", ".join(dict.fromkeys(("1", text, text.partition(" ")[2] or text))))
-            )
+            ways = ", ".join(dict.fromkeys(("1", text, text.partition(" ")[2] or text)))
+            first, *keys_of_all = say(self.lang, "help", ways).split("\n")
+            self.print(first)
+            for line in keys_of_all:
+                print("\n".join(fitted(line, width(), " " * 10)))
         elif command == "l":
             show(self.whole_log(state))
         elif command == "r":
             show(rules_text(self.game, self.lang))
         elif command == "u":
-            print(say(self.lang, "no_undo"))
+            self.print(say(self.lang, "no_undo"))
         elif not self.live or self.agreed("quit"):
             raise Left
 
@@ -132,10 +136,14 @@ class Dialog:
                 line += (
                     self.paint(place, "cyan") + self.suits(label) + " " * (extent - len(place) - len(label))
                 )
-            print(line.rstrip())
+            print("\n".join(fitted(line, width(), " " * 6)))
 
     def ask(self, question: str) -> str:
         """A line from the person; Left when there are no more."""
+        *above, last = fitted(question, width() - 1)
+        for line in above:
+            print(line)
+        question = last + " "
         try:
             if self.live:
                 return input(question).strip()

@@ -65,7 +65,7 @@ def described(game: Game) -> str:
         values = ", ".join(f"{value}*" if value == default else value for value in listed)
         values = values or f"{option.values()}, usually {default}"
         lines.append(f"  {paint(option.name.ljust(column - 2), 'green')}{values}")
-        wrapped = textwrap.wrap(option.help, width() - column)
+        wrapped = textwrap.wrap(option.help, max(20, width() - column))
         lines += [" " * column + paint(line, "dim") for line in wrapped]
     for name, chosen in game.presets.items():
         given = ", ".join(f"{key} {shown(value)}" for key, value in chosen.items())

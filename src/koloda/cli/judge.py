@@ -39,8 +39,9 @@ EXAMPLES = (
     "koloda judge ./mybot                                                 practice: faults and strength",
     "koloda judge --explain games.jsonl                                   the first game of a transcript",
     "",
-    "A PROGRAM is a command line, an executable, or a source file (.py .js .c .cpp .java .rs);",
-    "`koloda bot durak-contest` is our own. docs/contest.md tells the rest.",
+    "A PROGRAM is a command line, an executable, or a source file",
+    "(.py .js .c .cpp .java .rs); `koloda bot durak-contest` is our own.",
+    "docs/contest.md tells the rest.",
 )
 GAMES = 100  # for each pair, if nobody says
 INTERRUPTED = 130

@@ -91,13 +91,13 @@ def run(args: argparse.Namespace) -> int:
     names = seat_names(args.names, seats, args.seat, lang)
     dialog = Dialog(game, args.seat, names, lang, args.fast)
     others = ", ".join(name for seat, name in enumerate(names) if seat != args.seat)
-    print(dialog.paint(say(lang, "welcome", game.names[lang], names[args.seat], others), "bold"))
-    print(say(lang, "level", LEVEL_NAMES[lang].get(args.level, one_line(args.level, 60))))
+    dialog.print(say(lang, "welcome", game.names[lang], names[args.seat], others), "bold")
+    dialog.print(say(lang, "level", LEVEL_NAMES[lang].get(args.level, one_line(args.level, 60))))
     sitting = Sitting(game, seats, options, args.level, dialog)
     try:
         while True:
             sitting.play_match(seed)
-            print(say(lang, "seed", seed))
+            dialog.print(say(lang, "seed", seed))
             if not dialog.live or not dialog.agreed("again"):
                 break
             seed = (seed + 1) & MAX_SEED
@@ -215,14 +215,14 @@ class Sitting:
         result = match.results[-1]
         outcome = "won" if dialog.seat in result["winners"] else "lost" if result["winners"] else "drawn"
         print()
-        print(f"{say(dialog.lang, 'result')}: {scores_text(result['scores'], dialog.names)}")
-        print(say(dialog.lang, "winners", named(result["winners"], dialog.names)))
-        print(dialog.paint(say(dialog.lang, outcome), "bold green" if outcome == "won" else "bold"))
+        dialog.print(f"{say(dialog.lang, 'result')}: {scores_text(result['scores'], dialog.names)}")
+        dialog.print(say(dialog.lang, "winners", named(result["winners"], dialog.names)))
+        dialog.print(say(dialog.lang, outcome), "bold green" if outcome == "won" else "bold")
         if len(match.results) > 1 or not match.over:
-            print(f"{say(dialog.lang, 'totals')}: {scores_text(match.totals, dialog.names)}")
+            dialog.print(f"{say(dialog.lang, 'totals')}: {scores_text(match.totals, dialog.names)}")
         if len(match.results) > 1 and match.over:
             winners = say(dialog.lang, "winners", named(match.winners, dialog.names))
-            print(dialog.paint(f"{say(dialog.lang, 'match_over')} {winners}", "bold"))
+            dialog.print(f"{say(dialog.lang, 'match_over')} {winners}", "bold")
 
 
 def named(seats: Sequence[int], names: Sequence[str]) -> str:

@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
 def told(item: Any, seat: int | None, lang: str, board: bool) -> Iterator[str]:
     """The lines of a replay; a KolodaError where the item stops making sense."""
     from koloda.cli.formats import format_of, game_of
-    from koloda.cli.terminal import one_line, painter, width
+    from koloda.cli.terminal import fitted, one_line, painter, width
     from koloda.cli.texts import say, scores_text
     from koloda.core.errors import BadTrace, KolodaError
 
@@ -70,6 +70,7 @@ def told(item: Any, seat: int | None, lang: str, board: bool) -> Iterator[str]:
     if isinstance(item.get("names"), list):
         names = [one_line(name, 30) for name in item["names"]]
     paint = painter(sys.stdout)
+    columns = width() if sys.stdout.isatty() else sys.maxsize  # other programs read whole lines
     log = state.watch()
     told_so_far = 0
 
@@ -78,7 +79,7 @@ def told(item: Any, seat: int | None, lang: str, board: bool) -> Iterator[str]:
         for event in log.events[told_so_far:]:
             seen = (event.kind, *event.full) if seat is None else event.seen_by(seat)
             if seen is not None:
-                yield game.event_text(seen, names, lang)
+                yield from fitted(game.event_text(seen, names, lang), columns, "  ")
         told_so_far = len(log.events)
 
     yield paint(game.names[lang], "bold")
@@ -86,7 +87,8 @@ def told(item: Any, seat: int | None, lang: str, board: bool) -> Iterator[str]:
     for number, entry in enumerate(item[kind.entries]):
         if board:
             yield ""
-            yield from game.board(state.view(seat), names, lang, paint, width())
+            for line in game.board(state.view(seat), names, lang, paint, width()):
+                yield from fitted(line, columns, " " * 6)
             yield ""
         try:
             kind.take(state, entry)

@@ -17,6 +17,7 @@ EXAMPLES = (
     "koloda serve --host 0.0.0.0 --port 8000 --origin https://cards.example --proxy 10.0.0.0/8",
     "koloda serve --database postgresql://koloda@db/koloda --workers 4",
 )
+EXTRA = "table"
 PORT = 8700
 
 
@@ -105,7 +106,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--open", action="store_true", help="open the page in your browser")
 
 
-def data_file() -> str:
+def data_file(make: bool = True) -> str:
     """The database in the folder where programs of this user keep their data."""
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA") or os.path.expanduser("~\\AppData\\Local")
@@ -114,7 +115,8 @@ def data_file() -> str:
     else:
         base = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
     folder = os.path.join(base, "koloda")
-    os.makedirs(folder, mode=0o700, exist_ok=True)
+    if make:
+        os.makedirs(folder, mode=0o700, exist_ok=True)
     return os.path.join(folder, "koloda.db")
 
 

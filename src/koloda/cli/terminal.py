@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -56,7 +57,44 @@ def banner(text: str, paint: Paint) -> str:
 
 def width(most: int = 100) -> int:
     """Columns to write in; 80 where nobody knows."""
-    return max(40, min(most, shutil.get_terminal_size((80, 24)).columns))
+    return max(20, min(most, shutil.get_terminal_size((80, 24)).columns))
+
+
+ESCAPE = re.compile(r"(\x1b\[[0-9;]*m)")
+PIECE = re.compile(r"\x1b\[[0-9;]*m| +|[^ \x1b]+")
+
+
+def fitted(text: str, columns: int, indent: str = "") -> list[str]:
+    """A line, painted or not, as lines that fit: broken at spaces, in a word only if it alone is too long.
+
+    Those after the first begin with the indent; what is left of a style goes on in the next line.
+    """
+    indent = indent[: columns // 2]
+    lines: list[str] = []
+    line, seen, gap, style = "", 0, "", ""
+    for piece in PIECE.findall(text.rstrip(" ")):
+        if piece.startswith("\x1b"):
+            line += gap + piece
+            seen += len(gap)
+            gap, style = "", "" if piece == "\x1b[0m" else piece
+            continue
+        if piece[0] == " ":
+            gap += piece
+            continue
+        if lines and seen == len(indent):
+            gap = ""  # a new line begins with a word
+        if seen + len(gap) + len(piece) > columns and ESCAPE.sub("", line).strip():
+            lines.append(line.rstrip(" ") + ("\x1b[0m" if style else ""))
+            line, seen, gap = indent + style, len(indent), ""
+        while seen + len(gap) + len(piece) > columns:
+            room = max(columns - seen - len(gap), 1)
+            lines.append(line + gap + piece[:room] + ("\x1b[0m" if style else ""))
+            piece = piece[room:]
+            line, seen, gap = indent + style, len(indent), ""
+        line += gap + piece
+        seen += len(gap) + len(piece)
+        gap = ""
+    return [*lines, line]
 
 
 def one_line(text: str, most: int = 400) -> str:
