@@ -16,15 +16,16 @@ WORST = 0.25  # of the games: by luck alone an equal player stays below in one o
 def searching_is_not_worse_than_a_beginner(variant: Variant) -> None:
     seats = 2 if 2 in variant.game.seat_counts else variant.seats
     won = 0.0
-    for deal in range(DEALS):
-        for own in (0, 1):
-            returns = played(variant._replace(seats=seats), 500 + deal, own)
-            mine = [value for seat, value in enumerate(returns) if seat % 2 == own]
-            theirs = [value for seat, value in enumerate(returns) if seat % 2 != own]
-            difference = sum(mine) / len(mine) - sum(theirs) / len(theirs)
-            won += 1.0 if difference > 1e-9 else 0.5 if difference > -1e-9 else 0.0
-    rate = won / (2 * DEALS)
-    assert rate >= WORST, f"a search of {SEARCH} iterations wins {rate:.0%} against easy"
+    for game in range(2 * DEALS):
+        deal, own = divmod(game, 2)
+        returns = played(variant._replace(seats=seats), 500 + deal, own)
+        mine = [value for seat, value in enumerate(returns) if seat % 2 == own]
+        theirs = [value for seat, value in enumerate(returns) if seat % 2 != own]
+        difference = sum(mine) / len(mine) - sum(theirs) / len(theirs)
+        won += 1.0 if difference > 1e-9 else 0.5 if difference > -1e-9 else 0.0
+        if won >= WORST * 2 * DEALS:
+            return  # what is left can only add to it
+    raise AssertionError(f"a search of {SEARCH} iterations wins {won / (2 * DEALS):.0%} against easy")
 
 
 def played(variant: Variant, seed: int, own: int) -> list[float]:
