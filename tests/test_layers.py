@@ -14,10 +14,11 @@ LAYERS = {
     "core": {"core"},
     "games": {"core", "games"},
     "bots": {"core", "games", "bots"},
-    "arena": {"core", "games", "bots", "arena"},
-    "table": {"core", "games", "bots", "table"},
+    "ladder": {"core", "games", "bots", "ladder"},  # the folder that runner and server share
+    "arena": {"core", "games", "bots", "ladder", "arena"},
+    "table": {"core", "games", "bots", "ladder", "table"},
     "testing": {"core", "games", "bots", "testing"},
-    "cli": {"core", "games", "bots", "arena", "table", "testing", "cli"},
+    "cli": {"core", "games", "bots", "ladder", "arena", "table", "testing", "cli"},
 }
 RULES = ("core", "games")
 FORBIDDEN = {

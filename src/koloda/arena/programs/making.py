@@ -174,8 +174,7 @@ class Programs:
         self, language: Language, toolchain: Toolchain, visible: list[str], name: str, content: bytes
     ) -> Compiled:
         """Compile a source, once for all programs that have the same."""
-        facts = repr((language, toolchain, name)).encode("utf-8", "surrogateescape")
-        key = sha256(facts + b"\0" + content).hexdigest()
+        key = compile_key(language, toolchain, name, content)
         if key not in self.compiled:
             folder = Path(tempfile.mkdtemp(dir=self.root))
             folder.chmod(0o755)
@@ -186,6 +185,12 @@ class Programs:
             finally:
                 shutil.rmtree(folder, ignore_errors=True)
         return self.compiled[key]
+
+
+def compile_key(language: Language, toolchain: Toolchain, name: str, content: bytes) -> str:
+    """A hash of everything that decides what a source is compiled to."""
+    facts = repr((language, toolchain, name)).encode("utf-8", "surrogateescape")
+    return sha256(facts + b"\0" + content).hexdigest()
 
 
 def read_plain(path: str) -> bytes:

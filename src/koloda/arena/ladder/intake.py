@@ -1,0 +1,132 @@
+"""What the runner does with the inbox: uploads become versions, words of the organiser are carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from koloda.core.errors import KolodaError
+from koloda.ladder.book import ACTIVE, FROZEN, RETIRED, Program
+from koloda.ladder.folder import Folder
+from koloda.ladder.rules import checked_name, checked_sources
+
+DAY = 24 * 3600 * 1000
+
+
+class Intake:
+    def __init__(self, folder: Folder, say: Callable[[str], None]) -> None:
+        self.folder = folder
+        self.book = folder.book
+        self.say = say
+
+    def take(self) -> None:
+        """Everything that waits, in order. What was taken before a crash is only cleared away."""
+        for item in self.folder.inbox():
+            name = str(item["inbox"])
+            if name not in self.book.taken:
+                try:
+                    self.carry_out(item)
+                except (KolodaError, KeyError, TypeError, AttributeError) as error:
+                    self.reject(item, str(error))
+            self.folder.done_with(name)
+
+    def reject(self, item: dict[str, Any], why: str) -> None:
+        self.folder.tell(
+            {
+                "event": "rejected",
+                "inbox": item["inbox"],
+                "owner": str(item.get("owner", ""))[:100],
+                "name": str(item.get("name", ""))[:100],
+                "why": why[:300],
+            }
+        )
+        self.say(f"{item.get('kind')} of {item.get('name')} was rejected: {why}")
+
+    def carry_out(self, item: dict[str, Any]) -> None:
+        kind = item["kind"]
+        done = {"inbox": item["inbox"]}
+        if kind == "upload":
+            self.upload(item)
+        elif kind in ("freeze", "unfreeze", "retire"):
+            self.change(kind, item.get("name", ""), done)
+        elif kind == "deadline":
+            self.folder.tell({"event": "deadline", "until": int(item["until"]), **done})
+        elif kind == "ban":
+            self.ban(str(item["owner"]), bool(item.get("lift")), done)
+        else:
+            raise KolodaError(f"unknown: {str(kind)[:40]!r}")
+
+    def change(self, kind: str, name: str, done: dict[str, Any]) -> None:
+        if not name:  # the ladder as a whole: no uploads are taken, games go on
+            if kind == "retire":
+                raise KolodaError("retire whom?")
+            self.folder.tell({"event": "closed", "closed": kind == "freeze", **done})
+            return
+        program = self.book.named(name)
+        if program is None:
+            raise KolodaError(f"there is no program {name[:40]!r}")
+        if program.status == RETIRED and kind != "unfreeze":
+            raise KolodaError(f"{program.name} is retired")
+        status = {"freeze": FROZEN, "unfreeze": ACTIVE, "retire": RETIRED}[kind]
+        event: dict[str, Any] = {"event": status, "program": program.number, **done}
+        if kind == "unfreeze" and program.current is not None:
+            event["forgiven"] = program.current.counted  # who comes back from the bench gets another chance
+        self.folder.tell(event)
+
+    def ban(self, owner: str, lift: bool, done: dict[str, Any]) -> None:
+        """All programs of an account go, and nothing more is taken from it."""
+        gone = [] if lift else [p for p in self.book.of(owner) if p.status != RETIRED]
+        self.folder.tell(
+            *({"event": RETIRED, "program": program.number, "why": "banned"} for program in gone),
+            {"event": "ban", "owner": owner, "lift": lift, **done},
+        )
+
+    def upload(self, item: dict[str, Any]) -> None:
+        """A new version. All that the server has checked is checked again: others can write here too."""
+        owner = str(item["owner"])
+        name = checked_name(item["name"])
+        sources = checked_sources(self.folder.rules, item["main"], item["files"])
+        known = self.book.named(name)
+        why = refusal(self.folder, owner, known, int(item["at"]))
+        if why:
+            raise KolodaError(why)
+        program = known.number if known else max(self.book.programs, default=0) + 1
+        version = len(known.versions) + 1 if known else 1
+        self.folder.keep_sources(program, version, sources)
+        events: list[dict[str, Any]] = []
+        if known is None:
+            events.append({"event": "program", "program": program, "name": name, "owner": owner})
+        events.append(
+            {
+                "event": "version",
+                "at": int(item["at"]),
+                "program": program,
+                "version": version,
+                "main": item["main"],
+                "inbox": item["inbox"],
+            }
+        )
+        self.folder.tell(*events)
+        self.say(f"{name} v{version} has come")
+
+
+def refusal(folder: Folder, owner: str, program: Program | None, at: int) -> str:
+    """Why an upload is not taken; empty if it is. Whoever uploads a name first owns it."""
+    book, rules = folder.book, folder.rules
+    if book.closed_at(at):
+        return "no uploads are taken any more"
+    if owner and owner in book.banned:
+        return "this account is banned from the ladder"
+    if program is not None and (program.level or program.owner != owner):
+        return "somebody else has this name"
+    if program is not None and program.status in (RETIRED, FROZEN):
+        return f"this program is {program.status}"
+    if not owner:
+        return ""
+    own = book.of(owner)
+    if program is None and sum(each.status != RETIRED for each in own) >= rules.programs_each:
+        return f"an account has at most {rules.programs_each} programs"
+    today = sum(version.at > at - DAY for each in own for version in each.versions)
+    if today >= rules.uploads_a_day:
+        return f"an account uploads at most {rules.uploads_a_day} versions a day"
+    return ""

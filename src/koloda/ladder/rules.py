@@ -1,0 +1,136 @@
+"""The rules of one ladder (`ladder.json`): what is played, by which programs, within which limits."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from koloda.bots import BOTS, KINDS, LEVELS, bot
+from koloda.core.errors import BadOption, KolodaError
+from koloda.core.game import MAX_SEED, Game
+from koloda.core.options import Value
+from koloda.games import game as game_by_id
+
+FORMAT = "koloda-ladder/1"
+BOT_PROTOCOL = "koloda-bot/1"
+CONTEST = "durak-contest"
+PRESETS: dict[str, dict[str, Any]] = {
+    CONTEST: {"game": "durak", "seats": 4, "options": {}, "protocol": CONTEST, "memory_mb": 128},
+}
+LONGEST_NAME = 24
+FILE_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,39}(\.[a-z0-9]{1,8})")
+
+
+class Rules(msgspec.Struct, frozen=True):
+    game: str
+    seats: int
+    options: dict[str, Any]
+    secret: int  # the deals follow from it: nobody but the owner of the folder may read it
+    format: str = FORMAT
+    title: str = ""
+    protocol: Literal["koloda-bot/1", "durak-contest"] = BOT_PROTOCOL  # type: ignore[assignment]
+    levels: list[str] = msgspec.field(default_factory=list)
+    endings: list[str] = msgspec.field(default_factory=lambda: [".py"])  # of sources that are taken
+    decision_ms: int = 1000
+    deal_ms: int = 10_000
+    memory_mb: int = 256
+    time_scale: float = 1.0  # of the contest's clock
+    test_deals: int = 3
+    bench_games: int = 20  # of the last so many games
+    bench_faults: int = 10  # so many with a fault: the program is benched
+    programs_each: int = 3  # of one account
+    uploads_a_day: int = 20  # of one account
+    source_bytes: int = 256 << 10  # of all files of one upload
+    source_files: int = 8
+    keep_records: int = 10_000  # fixtures whose games can be replayed
+
+    def check(self) -> None:
+        """A clear error for what is wrong, before anything is written or played."""
+        if self.format != FORMAT:
+            raise KolodaError(f"this ladder has the format {self.format[:40]!r}; known is {FORMAT}")
+        found = game_by_id(self.game)
+        chosen = found.resolve(self.seats, self.options)
+        if len(found.sides(self.seats, chosen)) < 2:
+            raise BadOption(f"a ladder needs two sides at least; {self.game} has one at {self.seats} seats")
+        if self.protocol == CONTEST and (self.game != "durak" or chosen.get("mode") != "team"):
+            raise BadOption("the contest's protocol is for team Durak")
+        for level in self.levels:
+            bot(level).check_repeatable()
+        if len(set(self.levels)) != len(self.levels):
+            raise BadOption("each level plays once")
+        if not 0 <= self.secret <= MAX_SEED:
+            raise BadOption("the secret is no seed")
+
+    def the_game(self) -> Game:
+        return game_by_id(self.game)
+
+    def resolved(self) -> dict[str, Value]:
+        return self.the_game().resolve(self.seats, self.options)
+
+    def sides(self) -> list[list[int]]:
+        """The seats that win and lose together; one program plays all seats of a side."""
+        return self.the_game().sides(self.seats, self.resolved())
+
+
+def read_rules(path: Path) -> Rules:
+    try:
+        rules = msgspec.json.decode(path.read_bytes(), type=Rules)
+    except FileNotFoundError:
+        raise KolodaError(f"{path.parent} holds no ladder: koloda ladder init makes one") from None
+    except msgspec.DecodeError as error:
+        raise KolodaError(f"{path}: damaged: {error}") from None
+    rules.check()
+    return rules
+
+
+def checked_name(text: str) -> str:
+    """A name as it is kept: letters and figures of any language, one blank between words; or KolodaError."""
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise KolodaError(f"a name has 1 to {LONGEST_NAME} signs")
+    if not all(sign.isalnum() or sign in " -_." for sign in name) or not name[0].isalnum():
+        raise KolodaError("a name has letters, figures, blanks and - _ . and begins with a letter or figure")
+    if same_name(name) in {same_name(each) for each in (*BOTS, *LEVELS, *KINDS, "koloda")}:
+        raise KolodaError(f"{name} is a name of our own bots: choose another one")
+    return name
+
+
+def same_name(name: str) -> str:
+    """What is equal for names that differ in capitals, width or blanks only."""
+    return "".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def checked_sources(rules: Rules, main: str, files: Mapping[str, str]) -> dict[str, bytes]:
+    """The sources of an upload, the main file first; KolodaError says what is wrong with them."""
+    found = FILE_NAME.fullmatch(main)
+    if found is None or main not in files:
+        raise KolodaError("the file's name has up to 40 Latin letters, figures and _, and one ending")
+    if found[1] not in rules.endings:
+        raise KolodaError(f"{found[1]} is no language of this ladder; there are {' '.join(rules.endings)}")
+    if len(files) > rules.source_files:
+        raise KolodaError(f"more than {rules.source_files} files")
+    if len(files) > 1 and found[1] != ".py":
+        raise KolodaError("a program is one source file; only Python programs bring modules along")
+    checked = {}
+    for name in (main, *(each for each in files if each != main)):
+        ending = FILE_NAME.fullmatch(name)
+        if ending is None or ending[1] != found[1]:
+            raise KolodaError("a module's name has Latin letters, figures and _, and the ending .py")
+        try:
+            checked[name] = files[name].encode("utf-8")
+        except UnicodeEncodeError:
+            raise KolodaError(f"{name} is no text in UTF-8") from None
+        if b"\0" in checked[name]:
+            raise KolodaError(f"{name} is no source text: it has a null byte in it")
+    if len({name.casefold() for name in checked}) != len(checked):
+        raise KolodaError("two files have the same name")
+    if not checked[main].strip():
+        raise KolodaError(f"{main} is empty")
+    if sum(map(len, checked.values())) > rules.source_bytes:
+        raise KolodaError(f"more than {rules.source_bytes >> 10} KiB of sources")
+    return checked
