@@ -119,6 +119,9 @@ def check_bot(name: str) -> None:
 
 def faults_of(bots: Iterable[Bot]) -> list[ProgramFault]:
     """The faults of the programs among these bots, by seat."""
+    bots = [each for each in bots if is_program(each.name)]
+    if not bots:
+        return []
     from koloda.arena.external.bot import ProgramBot
 
     return [fault for each in bots if isinstance(each, ProgramBot) for fault in each.take_faults()]

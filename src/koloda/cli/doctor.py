@@ -109,7 +109,12 @@ def packages() -> Verdicts:
     for package in needed:
         found = version(package)
         yield GOOD if found else BROKEN, f"{package} {found or 'is missing'}"
-    for name, wanted in extras().items():
+    known = extras()
+    known.pop("all", None)
+    table = known.get("table", [])
+    for name, wanted in known.items():
+        if name != "table" and set(table) <= set(wanted):
+            wanted = [package for package in wanted if package not in table]
         versions = {package: version(package) for package in dict.fromkeys(wanted) if fits(package)}
         having = ", ".join(f"{package} {found}" for package, found in versions.items() if found)
         missing = ", ".join(package for package, found in versions.items() if not found)

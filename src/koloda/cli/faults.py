@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 def fault_table(faults: Iterable[ProgramFault]) -> list[dict[str, Any]]:
     """How often each program made each kind of fault, with the first of them in words."""
-    from koloda.arena.external.advice import told
-
     rows: dict[tuple[str, str], dict[str, Any]] = {}
     for fault in faults:
+        from koloda.arena.external.advice import told  # only where a program has played
+
         row = rows.setdefault(
             (fault.bot, fault.code),
             {"bot": fault.bot, "fault": fault.code, "count": 0, "first": " ".join(told(fault)[:2])},

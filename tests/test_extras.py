@@ -1,0 +1,129 @@
+"""`pip install koloda` without extras: what works with the standard library and two small packages."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from koloda.cli.extras import MODULES, extras, how_to_get, module_name
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+# Runs the commands of standard input, one a line, where nothing can be imported but what is allowed.
+BARE = """
+import io, shlex, sys
+from importlib.abc import MetaPathFinder
+
+ALLOWED = sys.stdlib_module_names | {"koloda", "mypy_extensions", "librt"}
+
+class Bare(MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        top = name.partition(".")[0]
+        if top not in ALLOWED and not top.endswith("__mypyc"):
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+        return None
+
+lines = sys.stdin.read().splitlines()
+for name in [name for name in sys.modules if name.partition(".")[0] not in ALLOWED and name != "__main__"]:
+    del sys.modules[name]  # what start-up files of the environment have brought
+sys.meta_path.insert(0, Bare())
+import koloda  # puts a finder of its own before ours
+sys.meta_path.insert(0, sys.meta_path.pop(1))
+import koloda.cli.bench
+
+koloda.cli.bench.SECONDS, koloda.cli.bench.DEALS = 0.001, 2
+for line in lines:
+    sys.stdin = io.StringIO("1\\n" * 5 + "q\\n")
+    code = koloda.cli.main(shlex.split(line))
+    print(f"=== {code} {line}", flush=True)
+"""
+
+
+def bare(folder: Path, *lines: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", BARE],
+        input="\n".join(lines),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=folder,
+        timeout=300,
+    )
+
+
+def test_the_engine_games_bots_and_commands_need_no_extra(tmp_path: Path) -> None:
+    commands = [
+        "games",
+        "rules yassa --lang uk",
+        "play durak --seats 2 --level easy --lang en --record game.jsonl",
+        "play junquick --level hard --lang ru",
+        "simulate flights --games 2 --bots heuristic,random --trace deals.jsonl",
+        "verify deals.jsonl",
+        "replay deals.jsonl --lang en",
+        "match viceroy heuristic random --games 2 --json",
+        "match durak mcts:20 easy --games 2",
+        'solve "trump S; 1: 9H TD; 2: JH QH; lead 1"',
+        "bench durak --json",
+        "new-game whist",
+        "completion bash",
+        "doctor",
+    ]
+    done = bare(tmp_path, *commands)
+    assert done.stderr == ""
+    codes = [line.split(" ", 2)[1:] for line in done.stdout.splitlines() if line.startswith("=== ")]
+    assert codes == [["0", command] for command in commands]
+
+
+def test_importing_koloda_brings_nothing_else() -> None:
+    code = """
+import sys
+before = set(sys.modules)
+import koloda
+brought = {name.partition(".")[0] for name in set(sys.modules) - before}
+assert brought <= sys.stdlib_module_names | {"koloda"}, brought
+assert not [name for name in sys.modules if name.startswith("koloda.")]
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("command", "module", "extra"),
+    [
+        ("serve --port 0", "msgspec", "table"),
+        ("match durak cmd:./bot.py random", "msgspec", "contest"),
+        ("bot check ./bot.py", "msgspec", "contest"),
+    ],
+)
+def test_a_command_without_its_extra_says_how_to_get_it(
+    command: str, module: str, extra: str, tmp_path: Path
+) -> None:
+    done = bare(tmp_path, command)
+    assert done.stdout.splitlines()[-1] == f"=== 2 {command}"
+    (line,) = done.stderr.splitlines()
+    assert f"pip install 'koloda[{extra}]'" in line
+    assert line.startswith(f"koloda: {command.split(maxsplit=1)[0]}: this needs ")
+
+
+def test_the_core_needs_two_packages() -> None:
+    names = {requirement.split(">")[0] for requirement in PROJECT["dependencies"]}
+    assert names == {"mypy-extensions", "librt"}
+
+
+def test_all_is_all() -> None:
+    (everything,) = PROJECT["optional-dependencies"]["all"]
+    listed = set(everything.removeprefix("koloda[").removesuffix("]").split(","))
+    assert listed == set(PROJECT["optional-dependencies"]) - {"all"}
+
+
+def test_every_package_of_an_extra_is_found_by_its_module() -> None:
+    for extra, packages in extras().items():
+        for package in packages:
+            assert how_to_get(module_name(package), extra) == f"pip install 'koloda[{extra}]'"
+    assert how_to_get("tkinter") is None
+    assert set(MODULES) <= {package for packages in extras().values() for package in packages}
