@@ -47,7 +47,7 @@ BODIES = (
     *(wire.SetBot, wire.SessionInfo, wire.UserInfo, wire.Profile, wire.History, wire.Games, wire.RulesText),
     *(wire.TableAnswer, wire.TableList, wire.ErrorAnswer, wire.Guide, wire.Replay, wire.Analysis),
     *(wire.Progress, wire.SomeOptions, wire.AllOptions, wire.OpenLuck, wire.AccountInfo, wire.Blocks),
-    *(wire.AdminUsers, wire.Bans, wire.Reports, wire.Audit, wire.Health),
+    *(wire.AdminUsers, wire.Bans, wire.Reports, wire.Audit, wire.Health, wire.RatingHistory),
 )
 PLAIN: dict[Any, str] = {
     str: "string",

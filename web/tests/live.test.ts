@@ -7,7 +7,7 @@ import { messages } from '../src/lib/toast.svelte';
 import type { Over, TableEvent, UpdateMessage } from '../src/lib/wire';
 import { FakeSocket, newest } from './fake_socket';
 
-vi.mock('../src/lib/sound', () => ({ play: vi.fn() }));
+vi.mock('../src/lib/sound', () => ({ play: vi.fn(), soundOf: (kinds: unknown[]) => (kinds.includes('taken') ? 'take' : 'card') }));
 
 const events = (from: number, to: number): TableEvent[] => Array.from({ length: to - from + 1 }, (_, i) => ({ n: from + i, e: ['laid'], text: `event ${from + i}` }));
 const numbers = (list: TableEvent[]): number[] => list.map(({ n }) => n);
@@ -220,7 +220,7 @@ describe('a table', () => {
     expect(newest().readyState).toBe(3);
   });
 
-  it('sounds for a card, for the turn once, and for the end once', () => {
+  it('sounds for a deal, for a card, for the turn once, and for the end once', () => {
     const heard = (part: Partial<UpdateMessage>): string[] => {
       vi.mocked(play).mockClear();
       update(part);
@@ -229,12 +229,13 @@ describe('a table', () => {
     expect(heard({ v: 1 })).toEqual([]);
     expect(heard({ v: 2, events: events(2, 2) })).toEqual(['card']);
     expect(heard({ v: 2, events: events(2, 2) })).toEqual([]);
-    expect(heard({ v: 3, events: events(3, 3), owed: true })).toEqual(['turn']);
+    expect(heard({ v: 3, events: events(3, 3), owed: true })).toEqual(['card', 'turn']);
     expect(heard({ v: 4, events: events(4, 4), owed: true })).toEqual(['card']);
     expect(heard({ v: 5, events: events(5, 5) })).toEqual(['card']);
     expect(heard({ v: 6, events: events(6, 6), owed: true, over: OVER })).toEqual(['end']);
     expect(heard({ v: 6, owed: true, over: OVER })).toEqual([]);
-    expect(heard({ v: 7, deal: 2, events: events(7, 7), owed: false })).toEqual(['card']);
-    expect(heard({ v: 8, deal: 2, over: OVER })).toEqual(['end']);
+    expect(heard({ v: 7, deal: 2, events: events(7, 7), owed: false })).toEqual(['deal']);
+    expect(heard({ v: 8, deal: 2, events: [{ n: 8, e: ['taken'], text: '' }] })).toEqual(['take']);
+    expect(heard({ v: 9, deal: 2, over: OVER })).toEqual(['end']);
   });
 });

@@ -1,5 +1,6 @@
 import { render } from '@testing-library/svelte';
 import { beforeAll, expect, it } from 'vitest';
+import { loadEnd } from '../src/games/end';
 import { loadPart, setLang } from '../src/lib/i18n';
 import { headline, places } from '../src/lib/outcome';
 import type { Over } from '../src/lib/wire';
@@ -54,4 +55,12 @@ it('tells the end in the words of the game, with the confetti for a win only', a
   await expect.poll(() => lost.querySelector('h2')?.textContent).toBe('Left with the cards. Deal again?');
   expect(lost.querySelector('.confetti')).toBeNull();
   expect(lost.querySelectorAll('.cap').length).toBe(1);
+});
+
+it('tells a team that has lost so, whoever of it holds the last cards', async () => {
+  const result = { fool: 2, out: [1, 3], hands: [['6S'], [], ['7H', '8H'], []], winners: [1, 3], scores: [0, 1, 0, 1] };
+  const seats = people(['Olena', 'Bohdan', 'Iryna', 'Petro']);
+  const { outcome } = await loadEnd('durak');
+  const said = (you: number): string | undefined => outcome!(ended({ result, scores: result.scores, winners: [1, 3], totals: result.scores, match_over: true }), seats, you).headline;
+  expect([0, 1, 2, 3].map(said)).toEqual(['The cards stay with your team', 'Your team is out!', 'The cards stay with your team', 'Your team is out!']);
 });

@@ -5,6 +5,6 @@ from __future__ import annotations
 LEVELS = ("easy", "normal", "hard", "expert")
 LEVEL_NAMES = {
     "en": {"easy": "easy", "normal": "normal", "hard": "hard", "expert": "expert"},
-    "uk": {"easy": "легкий", "normal": "звичайний", "hard": "складний", "expert": "майстер"},
-    "ru": {"easy": "лёгкий", "normal": "обычный", "hard": "сложный", "expert": "мастер"},
+    "uk": {"easy": "легкий", "normal": "звичайний", "hard": "складний", "expert": "експерт"},
+    "ru": {"easy": "лёгкий", "normal": "обычный", "hard": "сложный", "expert": "эксперт"},
 }

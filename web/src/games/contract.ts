@@ -50,7 +50,8 @@ export async function loadTable(game: string): Promise<Component<TableProps>> {
   const folder = folderOf(game);
   const end = loadEnd(game).catch(() => null); // a table needs no sound
   const [module] = await Promise.all([tables[`./${folder}/Table.svelte`]!(), loadPart(folder)]);
-  setVoice((await end)?.voice ?? null);
+  const heard = await end;
+  setVoice(heard?.voice ?? null, heard?.sounds);
   return module.default;
 }
 

@@ -1,6 +1,6 @@
 /** What a game brings to the end of a deal: the cards and pieces that fly, and what happened in its own words. All of it optional. */
 import type { Component } from 'svelte';
-import type { Voice } from '../lib/sound';
+import type { Sounds, Voice } from '../lib/sound';
 import type { Over, SeatInfo } from '../lib/wire';
 
 export type Outcome = {
@@ -16,11 +16,15 @@ export type Outcome = {
 };
 export type End = {
   Face?: Component<{ code: string }>;
+  /** The back of its deck. */
+  Back?: Component<any>;
   /** Five cards that open behind the winner. */
   cards?: string[];
   /** Outlines of 20 x 20 around the middle, and their inks. */
   pieces?: string[];
   inks?: string[];
+  /** Kinds of events that sound like more than a card being laid. */
+  sounds?: Sounds;
   /** The instrument of its turn and its end. */
   voice?: Voice;
   outcome?: (over: Over, seats: SeatInfo[], you: number | null) => Outcome;

@@ -3,11 +3,12 @@ import { lang, t } from './i18n';
 import { moving } from './motion';
 import { openLuck } from './proof';
 import { TableSocket, type LineState } from './socket';
-import { play } from './sound';
+import { play, soundOf } from './sound';
 import { toast } from './toast.svelte';
 import type { ChatMessage, Clock, Layout, Legal, Over, ServerMessage, TableEvent, TableInfo, UpdateMessage, View } from './wire';
 
 const LOG_LENGTH = 500;
+const NEW_DEAL = 20; // events: with more of them it has been going on before one came
 
 export class LiveTable {
   table: TableInfo | null = $state.raw(null);
@@ -131,6 +132,7 @@ export class LiveTable {
 
   #update(message: UpdateMessage): void {
     const before = this.owed;
+    const dealt = message.deal !== this.deal && message.events.length > 0 && message.events.length < NEW_DEAL;
     const fresh = message.full ? message.events : message.events.filter(({ n }) => n > this.#seen);
     this.#seen = message.v;
     this.log = message.full || message.deal !== this.deal ? fresh : [...this.log, ...fresh].slice(-LOG_LENGTH);
@@ -146,8 +148,11 @@ export class LiveTable {
     this.free = message.free;
     this.clock = message.clock;
     if (message.over && !this.over) play(this.you !== null && message.over.winners.includes(this.you) ? 'win' : 'end');
-    else if (message.owed && !before) play('turn');
-    else if (fresh.length) play('card');
+    else {
+      if (dealt) play('deal');
+      else if (fresh.length) play(soundOf(fresh.map(({ e }) => e[0])));
+      if (message.owed && !before) play('turn');
+    }
     this.over = message.over;
     this.hinted = null;
     this.#updated = true;

@@ -4,6 +4,9 @@ import type { Over, SeatInfo } from './wire';
 
 export const points = (value: number): string => (Number.isInteger(value) ? String(value).replace('-', '−') : value.toFixed(2).replace('-', '−'));
 
+/** A change, with its sign. */
+export const signed = (value: number): string => (value > 0 ? `+${points(value)}` : points(value));
+
 /** What the places follow from: the points of the only deal, or those of the match. */
 export const counted = (over: Over, deal: number): number[] => (over.match_over && deal > 1 ? over.totals : over.scores);
 

@@ -16,17 +16,27 @@ export type Voice = {
   /** Glides to so many times the height. */
   slide?: number;
 };
+/** Kinds of events and how they sound; whatever is not named is a card being laid. */
+export type Sounds = Record<string, 'beat' | 'take'>;
 const WOOD: Voice = { wave: 'triangle', decay: 0.18 };
 const WIN = [392, 494, 587, 784];
 let voice = WOOD;
+let sounds: Sounds = {};
 let context: AudioContext | null = null;
 let pressed = false;
 let noise: AudioBuffer | null = null;
 const begin = (): void => void (pressed = true);
 for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, begin, { once: true, capture: true }); // browsers allow no sound before
 
-export function setVoice(next: Voice | null): void {
+export function setVoice(next: Voice | null, events: Sounds = {}): void {
   voice = next ?? WOOD;
+  sounds = events;
+}
+
+/** How several things sound that happen at once: the greatest of them. */
+export function soundOf(kinds: unknown[]): Sound {
+  const heard = kinds.map((kind) => sounds[String(kind)]);
+  return heard.includes('take') ? 'take' : heard.includes('beat') ? 'beat' : 'card';
 }
 
 function fade(audio: AudioContext, at: number, loud: number, long: number): GainNode {

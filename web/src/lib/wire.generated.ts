@@ -634,6 +634,18 @@ export type Health = {
   tables: Record<string, number>;
 };
 
+export type RatingHistory = {
+  /** the last matches, the oldest first */
+  points: RatingPoint[];
+};
+
+/** The rating after a match. */
+export type RatingPoint = {
+  at: number;
+  rating: number;
+  deviation: number;
+};
+
 /** The view of a seat or, without a hand, of a spectator. */
 export type DurakView = {
   game: string;

@@ -6,7 +6,9 @@ type Result = { fool: number | null; out: number[]; hands: string[][]; winners: 
 
 export default {
   Face: PlayingCard,
+  Back: PlayingCard,
   cards: ['6S', 'TH', 'AC', 'KD', 'QH'],
+  sounds: { beat: 'beat', taken: 'take' },
   voice: { wave: 'sawtooth', decay: 0.4, detune: 9, cutoff: 1400 }, // an accordion
   pieces: [
     'M0-10C2.6-5.5 9.5-1.6 9.5 3.4 9.5 6.8 7.1 8.4 4.9 8.4 3.2 8.4 1.8 7.7 1 6.3 1.2 8.3 2 9.6 3.9 10.5H-3.9C-2 9.6-1.2 8.3-1 6.3-1.8 7.7-3.2 8.4-4.9 8.4-7.1 8.4-9.5 6.8-9.5 3.4-9.5-1.6-2.6-5.5 0-10Z',
@@ -18,13 +20,14 @@ export default {
   outcome({ result }, seats, you) {
     const { fool, out, hands, winners, scores } = result as Result;
     const left = (seat: number): number => hands[seat]?.length ?? 0;
-    const teams = fool === null && winners.length > 0 && winners.length < scores.length;
     const won = you !== null && winners.includes(you);
+    // alone everybody wins but the fool
+    const teams = scores.length - winners.length !== 1;
     const headline = (): string | undefined => {
       if (winners.length === 0) return t('durak.end_draw');
       if (you === null) return undefined;
       if (teams) return t(won ? 'durak.end_we_won' : 'durak.end_we_lost');
-      if (fool === you) return t('durak.end_fool');
+      if (!won) return t('durak.end_fool');
       return t(out[0] === you ? 'durak.end_out' : 'durak.end_safe');
     };
     return {

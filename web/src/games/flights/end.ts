@@ -5,7 +5,9 @@ const PLANE = 'M0-10.5C1.3-10.5 1.8-8.5 1.8-6.5V-3L10 3V5.5L1.8 3V7L4.5 9V10.5L0
 
 export default {
   Face: CityCard,
+  Back: CityCard,
   cards: ['B2', 'O5', 'R6', 'G1', 'V4'],
+  sounds: { reveal: 'beat', burn: 'take' },
   voice: { wave: 'sine', decay: 0.7, partial: 2 }, // the chime of an airport
   pieces: [PLANE, PLANE, 'M-9-5H9V5H-9Z', 'M-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0'],
   inks: ['#a32d1b', '#2b6c86', '#e08a2b', '#1f5f4a'],

@@ -4,7 +4,9 @@ import type { End } from '../end';
 
 export default {
   Face: YassaCard,
+  Back: YassaCard,
   cards: ['R7', 'Y4', 'W4:G', 'G2', 'B9'],
+  sounds: { intervene: 'beat', call: 'beat', take: 'take' },
   voice: { wave: 'sine', decay: 0.14, slide: 1.8 }, // a pop of the lips
   pieces: ['M-8-8H8V8H-8Z', 'M0-9 9 8H-9Z', 'M-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0', 'M0-10 9 0 0 10-9 0Z'],
   inks: ['#e0503f', '#f0b92e', '#6ba6ee', '#62c484'],
