@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from koloda.core.errors import KolodaError
+from koloda.ladder.entry import checked_name, checked_sources
 from koloda.ladder.folder import Busy, Folder
 from koloda.ladder.journal import Damaged, Journal, written
-from koloda.ladder.rules import checked_name, checked_sources
 from ladder.conftest import small
 
 
@@ -55,7 +55,7 @@ def test_a_damaged_line_in_the_middle_is_named_and_put_aside_only_on_demand(tmp_
 def test_only_the_owner_reads_the_folder(ladder: Callable[..., Folder]) -> None:
     folder = ladder()
     folder.keep_sources(1, 1, {"bot.py": b"pass"})
-    folder.keep_report(1, 1, "secret")
+    folder.keep_report(1, 1, {"en": "secret"})
     for path in (folder.path, *folder.path.rglob("*")):
         assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
 

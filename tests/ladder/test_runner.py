@@ -117,8 +117,8 @@ def test_who_makes_faults_is_benched_and_its_words_are_its_authors(
         assert runner.lineup() == [], "a benched program plays no more"
         faults = folder.faults(program.number, 1)
         assert [fault["code"] for fault in faults] == ["CRASH", "CRASH"]
-        assert "private words" in faults[0]["text"]
-        assert "\x1b" not in faults[0]["text"]
+        assert "private words" in faults[0]["text"]["en"]
+        assert "\x1b" not in faults[0]["text"]["en"]
         for name in ("games.jsonl", "events.jsonl", "standings.json"):
             assert "private words" not in (folder.path / name).read_text()
         assert [v.faults["CRASH"] for v in program.versions] == [2]
@@ -236,9 +236,9 @@ def test_a_worker_that_is_killed_costs_its_game_only(ladder: Callable[..., Folde
     assert folder.book.games == 2
 
 
-def wait_for(what: Callable[[], bool], process: subprocess.Popen[bytes]) -> None:
+def wait_for(folder: Folder, more_than: int, process: subprocess.Popen[bytes]) -> None:
     until = time.monotonic() + LIMIT
-    while not what():
+    while len(lines(folder)) <= more_than:
         assert time.monotonic() < until
         assert process.poll() is None
         time.sleep(0.05)
@@ -252,7 +252,7 @@ def test_a_runner_that_is_killed_goes_on_where_it_was(ladder: Callable[..., Fold
         process = subprocess.Popen([*command, "--jobs", "2"], stdout=subprocess.DEVNULL)
         try:
             before = len(seen)
-            wait_for(lambda before=before: len(lines(folder)) > before + 2, process)
+            wait_for(folder, before + 2, process)
             second = subprocess.run(command, capture_output=True, text=True)
             assert second.returncode == 2
             assert "a runner is at work" in second.stderr

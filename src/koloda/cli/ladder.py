@@ -243,7 +243,7 @@ def upload_of(found: Folder, name: str, program: str) -> dict[str, Any]:
     from koloda.arena.programs.making import read_plain
     from koloda.arena.programs.modules import modules_beside
     from koloda.core.errors import KolodaError
-    from koloda.ladder.rules import checked_name, checked_sources
+    from koloda.ladder.entry import checked_name, checked_sources
 
     main = Path(program)
     paths = [main, *modules_beside(main)] if main.is_file() else [main]

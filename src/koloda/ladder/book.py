@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
-
-from koloda.ladder.rules import same_name
 
 ACTIVE, FROZEN, BENCHED, RETIRED = "active", "frozen", "benched", "retired"
 QUEUED, COMPILING, CHECKING, ENTERED, REFUSED = "queued", "compiling", "checking", "entered", "refused"
@@ -25,6 +24,8 @@ class Version:
     main: str = ""  # the name of its source
     state: str = QUEUED
     why: str = ""  # of a refusal, in one line
+    reason: str = ""  # the same as a word: compile, fault, tools, broken
+    code: str = ""  # of the fault
     attempts: int = 0
     games: int = 0
     score: float = 0.0  # of these games: 1 for a win against one other, 0.5, 0
@@ -148,7 +149,7 @@ class Book:
         if kind == "program":
             program = Program(event["program"], event["name"], event["owner"], event.get("level", False))
             self.programs[program.number] = program
-            self.by_name[same_name(program.name)] = program
+            self.by_name[self.alike(program.name)] = program
         elif kind == "version":
             program = self.programs[event["program"]]
             version = Version(program.number, event["version"], event["at"], event.get("main", ""))
@@ -156,7 +157,7 @@ class Book:
             if program.level:
                 version.state = ENTERED
         elif kind in (COMPILING, CHECKING, ENTERED, REFUSED):
-            self.test(self.version(event["version"]), kind, event.get("why", ""))
+            self.test(self.version(event["version"]), kind, event)
         elif kind in (ACTIVE, FROZEN, BENCHED, RETIRED):
             program = self.programs[event["program"]]
             program.status, program.why = kind, event.get("why", "")
@@ -177,8 +178,9 @@ class Book:
         elif kind == "final_over":
             self.finals[event["final"] - 1].over = True
 
-    def test(self, version: Version, stage: str, why: str) -> None:
-        version.state, version.why = stage, why
+    def test(self, version: Version, stage: str, event: Mapping[str, Any]) -> None:
+        version.state, version.why = stage, event.get("why", "")
+        version.reason, version.code = event.get("reason", ""), event.get("code", "")
         if stage == COMPILING:
             version.attempts += 1
         elif stage == ENTERED:
@@ -228,8 +230,13 @@ class Book:
         program, _, number = version_id.partition(".")
         return self.programs[int(program)].versions[int(number) - 1]
 
+    @staticmethod
+    def alike(name: str) -> str:
+        """What is equal for names that differ in capitals, width or blanks only."""
+        return "".join(unicodedata.normalize("NFKC", name).casefold().split())
+
     def named(self, name: str) -> Program | None:
-        return self.by_name.get(same_name(name))
+        return self.by_name.get(self.alike(name))
 
     def of(self, owner: str) -> list[Program]:
         return [program for program in self.programs.values() if owner and program.owner == owner]

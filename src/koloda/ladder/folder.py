@@ -34,7 +34,7 @@ MOST_WAITING = 200  # files in the inbox
 ALIVE = 30.0  # seconds after its last word a runner is taken for gone
 LARGEST_ITEM = 4 << 20
 RECORDS_EACH = 1000  # in a folder
-REPORT_BYTES = 256 << 10
+REPORT_SIGNS = 200_000
 FAULTS_KEPT = 100  # texts for the author of a version
 
 
@@ -143,20 +143,19 @@ class Folder:
     def source(self, program: int, version: int, main: str) -> Path:
         return self.place(program, version) / "source" / main
 
-    def keep_report(self, program: int, version: int, text: str) -> None:
-        """What the author alone is told of the test of a version."""
-        data = text.encode("utf-8", "backslashreplace")
-        if len(data) > REPORT_BYTES:
-            half = REPORT_BYTES // 2
-            data = data[:half] + b"\n[...]\n" + data[-half:]
+    def keep_report(self, program: int, version: int, texts: Mapping[str, str]) -> None:
+        """What the author alone is told of the test of a version, by language."""
+        half = REPORT_SIGNS // 2
+        short = {
+            lang: text if len(text) <= REPORT_SIGNS else f"{text[:half]}\n[...]\n{text[-half:]}"
+            for lang, text in texts.items()
+        }
         private(self.place(program, version))
-        replace(self.place(program, version) / "report.txt", data)
+        replace(self.place(program, version) / "report.json", json.dumps(short).encode("ascii"))
 
-    def report(self, program: int, version: int) -> str:
-        try:
-            return (self.place(program, version) / "report.txt").read_text("utf-8", errors="replace")
-        except OSError:
-            return ""
+    def report(self, program: int, version: int, lang: str = "en") -> str:
+        found = self.read_item(f"{PROGRAMS}/{int(program)}/{int(version)}/report.json")
+        return spoken(found, lang)
 
     def keep_fault(self, program: int, version: int, fault: Mapping[str, Any]) -> None:
         """What happened, for the author alone: the first faults of a version."""
@@ -229,6 +228,11 @@ class Folder:
         if not isinstance(now, dict) or time.time() - now.get("at", 0) / 1000 > ALIVE:
             return None
         return now
+
+
+def spoken(texts: object, lang: str) -> str:
+    """The text in a language, or in English."""
+    return str(texts.get(lang) or texts.get("en") or "") if isinstance(texts, dict) else ""
 
 
 def private(folder: Path) -> None:

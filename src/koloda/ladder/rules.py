@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
-from koloda.bots import BOTS, KINDS, LEVELS, bot
+from koloda.bots import bot
 from koloda.core.errors import BadOption, KolodaError
 from koloda.core.game import MAX_SEED, Game
 from koloda.core.options import Value
@@ -22,8 +19,6 @@ CONTEST = "durak-contest"
 PRESETS: dict[str, dict[str, Any]] = {
     CONTEST: {"game": "durak", "seats": 4, "options": {}, "protocol": CONTEST, "memory_mb": 128},
 }
-LONGEST_NAME = 24
-FILE_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,39}(\.[a-z0-9]{1,8})")
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -86,51 +81,3 @@ def read_rules(path: Path) -> Rules:
         raise KolodaError(f"{path}: damaged: {error}") from None
     rules.check()
     return rules
-
-
-def checked_name(text: str) -> str:
-    """A name as it is kept: letters and figures of any language, one blank between words; or KolodaError."""
-    name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not 1 <= len(name) <= LONGEST_NAME:
-        raise KolodaError(f"a name has 1 to {LONGEST_NAME} signs")
-    if not all(sign.isalnum() or sign in " -_." for sign in name) or not name[0].isalnum():
-        raise KolodaError("a name has letters, figures, blanks and - _ . and begins with a letter or figure")
-    if same_name(name) in {same_name(each) for each in (*BOTS, *LEVELS, *KINDS, "koloda")}:
-        raise KolodaError(f"{name} is a name of our own bots: choose another one")
-    return name
-
-
-def same_name(name: str) -> str:
-    """What is equal for names that differ in capitals, width or blanks only."""
-    return "".join(unicodedata.normalize("NFKC", name).casefold().split())
-
-
-def checked_sources(rules: Rules, main: str, files: Mapping[str, str]) -> dict[str, bytes]:
-    """The sources of an upload, the main file first; KolodaError says what is wrong with them."""
-    found = FILE_NAME.fullmatch(main)
-    if found is None or main not in files:
-        raise KolodaError("the file's name has up to 40 Latin letters, figures and _, and one ending")
-    if found[1] not in rules.endings:
-        raise KolodaError(f"{found[1]} is no language of this ladder; there are {' '.join(rules.endings)}")
-    if len(files) > rules.source_files:
-        raise KolodaError(f"more than {rules.source_files} files")
-    if len(files) > 1 and found[1] != ".py":
-        raise KolodaError("a program is one source file; only Python programs bring modules along")
-    checked = {}
-    for name in (main, *(each for each in files if each != main)):
-        ending = FILE_NAME.fullmatch(name)
-        if ending is None or ending[1] != found[1]:
-            raise KolodaError("a module's name has Latin letters, figures and _, and the ending .py")
-        try:
-            checked[name] = files[name].encode("utf-8")
-        except UnicodeEncodeError:
-            raise KolodaError(f"{name} is no text in UTF-8") from None
-        if b"\0" in checked[name]:
-            raise KolodaError(f"{name} is no source text: it has a null byte in it")
-    if len({name.casefold() for name in checked}) != len(checked):
-        raise KolodaError("two files have the same name")
-    if not checked[main].strip():
-        raise KolodaError(f"{main} is empty")
-    if sum(map(len, checked.values())) > rules.source_bytes:
-        raise KolodaError(f"more than {rules.source_bytes >> 10} KiB of sources")
-    return checked

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from koloda.core.errors import KolodaError
-from koloda.ladder.book import ACTIVE, FROZEN, RETIRED, Program
+from koloda.ladder.book import ACTIVE, FROZEN, RETIRED
+from koloda.ladder.entry import NotTaken, check_owner, checked_name, checked_sources
 from koloda.ladder.folder import Folder
-from koloda.ladder.rules import checked_name, checked_sources
-
-DAY = 24 * 3600 * 1000
 
 
 class Intake:
@@ -26,11 +24,13 @@ class Intake:
             if name not in self.book.taken:
                 try:
                     self.carry_out(item)
+                except NotTaken as error:
+                    self.reject(item, str(error), error.code, error.details)
                 except (KolodaError, KeyError, TypeError, AttributeError) as error:
                     self.reject(item, str(error))
             self.folder.done_with(name)
 
-    def reject(self, item: dict[str, Any], why: str) -> None:
+    def reject(self, item: dict[str, Any], why: str, code: str = "", details: Sequence[object] = ()) -> None:
         self.folder.tell(
             {
                 "event": "rejected",
@@ -38,6 +38,8 @@ class Intake:
                 "owner": str(item.get("owner", ""))[:100],
                 "name": str(item.get("name", ""))[:100],
                 "why": why[:300],
+                "code": code,
+                "details": [str(each)[:100] for each in details],
             }
         )
         self.say(f"{item.get('kind')} of {item.get('name')} was rejected: {why}")
@@ -87,9 +89,7 @@ class Intake:
         name = checked_name(item["name"])
         sources = checked_sources(self.folder.rules, item["main"], item["files"])
         known = self.book.named(name)
-        why = refusal(self.folder, owner, known, int(item["at"]))
-        if why:
-            raise KolodaError(why)
+        check_owner(self.folder.rules, self.book, owner, known, int(item["at"]))
         program = known.number if known else max(self.book.programs, default=0) + 1
         version = len(known.versions) + 1 if known else 1
         self.folder.keep_sources(program, version, sources)
@@ -108,25 +108,3 @@ class Intake:
         )
         self.folder.tell(*events)
         self.say(f"{name} v{version} has come")
-
-
-def refusal(folder: Folder, owner: str, program: Program | None, at: int) -> str:
-    """Why an upload is not taken; empty if it is. Whoever uploads a name first owns it."""
-    book, rules = folder.book, folder.rules
-    if book.closed_at(at):
-        return "no uploads are taken any more"
-    if owner and owner in book.banned:
-        return "this account is banned from the ladder"
-    if program is not None and (program.level or program.owner != owner):
-        return "somebody else has this name"
-    if program is not None and program.status in (RETIRED, FROZEN):
-        return f"this program is {program.status}"
-    if not owner:
-        return ""
-    own = book.of(owner)
-    if program is None and sum(each.status != RETIRED for each in own) >= rules.programs_each:
-        return f"an account has at most {rules.programs_each} programs"
-    today = sum(version.at > at - DAY for each in own for version in each.versions)
-    if today >= rules.uploads_a_day:
-        return f"an account uploads at most {rules.uploads_a_day} versions a day"
-    return ""

@@ -20,6 +20,8 @@ from koloda.bots.player import Setting
 from koloda.core.record import write_record
 from koloda.ladder.rules import CONTEST, Rules
 
+LONGEST = 20_000  # signs of what is told of a fault
+
 
 @dataclass(frozen=True)
 class Fixture:
@@ -83,7 +85,7 @@ def bot_game(entrants: Entrants, seats: Sequence[Entrant], fixture: Fixture, out
     for fault in faults_of(bots):
         version = fault.bot.partition(":")[2]
         codes.setdefault(version, []).append(fault.code)
-        note(outcome, version, fault.code, told(fault))
+        note(outcome, version, fault.code, {lang: told(fault, lang) for lang in ("en", "uk", "ru")})
     names = [each.name for each in seats]
     pinned = dict(game.pinned(rules.options))
     outcome.records.append(write_record(game, state, fixture.seed, pinned, names, actions))
@@ -101,7 +103,8 @@ def contest_game(entrants: Entrants, seats: Sequence[Entrant], fixture: Fixture,
     if played.fault is not None:
         at_fault = seats[played.fault_seat]
         codes[at_fault.id] = [played.fault.code]
-        note(outcome, at_fault.id, played.fault.code, contest_page(entrants, seats, played, fixture))
+        page = contest_page(entrants, seats, played, fixture)
+        note(outcome, at_fault.id, played.fault.code, {"en": page})
     team = played.winner
     returns = [0.0 if team is None else 1.0 if seat % 2 == team else -1.0 for seat in range(rules.seats)]
     outcome.records.append(replayable(rules, seats, fixture, played))
@@ -143,12 +146,12 @@ def line(
     return found
 
 
-def note(outcome: Outcome, version: str, code: str, lines: Sequence[str]) -> None:
+def note(outcome: Outcome, version: str, code: str, lines: Mapping[str, Sequence[str]]) -> None:
     """The first fault of each kind in a game is told; a text has its limit."""
     game = len(outcome.games)
     if any(v == version and f["game"] == game and f["code"] == code for v, f in outcome.faults):
         return
-    text = "\n".join(lines)[:20_000]
+    text = {lang: "\n".join(each)[:LONGEST] for lang, each in lines.items()}
     fixture = outcome.fixture
     outcome.faults.append(
         (

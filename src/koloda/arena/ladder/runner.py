@@ -117,7 +117,7 @@ class Runner:
                 return
             if version.attempts >= ATTEMPTS:
                 why = f"its test was broken off {ATTEMPTS} times"
-                self.refuse(version, Verdict(why, why))
+                self.refuse(version, Verdict(why, {"en": why}, "broken"))
                 continue
             self.folder.tell({"event": COMPILING, "version": version.id})
             self.workers.give(compile_task, Test(version, self.entrant(version)))
@@ -138,7 +138,15 @@ class Runner:
 
     def refuse(self, version: Version, verdict: Verdict) -> None:
         self.folder.keep_report(version.program, version.number, verdict.report)
-        self.folder.tell({"event": REFUSED, "version": version.id, "why": verdict.why[:300]})
+        self.folder.tell(
+            {
+                "event": REFUSED,
+                "version": version.id,
+                "why": verdict.why[:300],
+                "reason": verdict.reason,
+                "code": verdict.code,
+            }
+        )
         self.say(f"{self.label(version)} was refused: {verdict.why}")
 
     # games
@@ -186,7 +194,7 @@ class Runner:
         if isinstance(done.task, Test):
             version = self.book.version(done.task.version)
             if version.attempts >= ATTEMPTS:
-                self.refuse(version, Verdict(f"its test failed {ATTEMPTS} times", first))
+                self.refuse(version, Verdict(f"its test failed {ATTEMPTS} times", {"en": first}, "broken"))
         elif self.failures >= FAILURES:
             raise KolodaError(f"{FAILURES} tasks in a row failed; the last: {done.problem}")
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from koloda.arena.contest.referee import Deal
 from koloda.arena.contest.referee import play as play_contest
@@ -22,16 +23,19 @@ class Verdict:
     """Of one stage of a test: `why` is one line, `report` everything, for the author alone."""
 
     why: str = ""
-    report: str = ""
+    report: Mapping[str, str] = field(default_factory=dict)  # by language
+    reason: str = ""  # compile, fault, tools, broken
+    code: str = ""  # of the fault
 
 
 def compile_version(entrants: Entrants, entrant: Entrant) -> Verdict:
     made = entrants.program(entrant)
     if not made.problem:
         return Verdict()
-    return Verdict(
-        "it does not compile" if made.output else made.problem, f"{made.problem}\n\n{made.output}".strip()
-    )
+    report = {"en": f"{made.problem}\n\n{made.output}".strip()}
+    if made.output:
+        return Verdict("it does not compile", report, "compile")
+    return Verdict(made.problem, report, "tools")
 
 
 def check_version(entrants: Entrants, entrant: Entrant) -> Verdict:
@@ -62,8 +66,11 @@ def check_bot(entrants: Entrants, entrant: Entrant, seats: list[Entrant], number
     if not faults:
         return Verdict()
     first = faults[0]
-    more = [f"({len(faults) - 1} more faults in this deal)"] if len(faults) > 1 else []
-    return refused(first.code, number, [f"{first.code} (seat {first.seat}):", *told(first), *more])
+    more = [f"(+{len(faults) - 1})"] if len(faults) > 1 else []
+    texts = {
+        lang: [f"{first.code} (seat {first.seat}):", *told(first, lang), *more] for lang in ("en", "uk", "ru")
+    }
+    return refused(first.code, number, texts)
 
 
 def check_contest(entrants: Entrants, entrant: Entrant, seats: list[Entrant], number: int) -> Verdict:
@@ -75,10 +82,10 @@ def check_contest(entrants: Entrants, entrant: Entrant, seats: list[Entrant], nu
     played = play_contest(deal, players, entrants.conditions, entrants.sandbox)
     if played.fault is None:
         return Verdict()
-    return refused(
-        played.fault.code, number, contest_page(entrants, seats, played, Fixture(number, (), seed))
-    )
+    page = contest_page(entrants, seats, played, Fixture(number, (), seed))
+    return refused(played.fault.code, number, {"en": page})
 
 
-def refused(code: str, number: int, lines: list[str]) -> Verdict:
-    return Verdict(f"{code} in test deal {number}", "\n".join(lines))
+def refused(code: str, number: int, texts: Mapping[str, Sequence[str]]) -> Verdict:
+    report = {lang: "\n".join(lines) for lang, lines in texts.items()}
+    return Verdict(f"{code} in test deal {number}", report, "fault", code)
