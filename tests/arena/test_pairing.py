@@ -8,7 +8,8 @@ import math
 import pytest
 
 import koloda
-from koloda.arena.pairing import Pairing, PairResult, Score, elo, expected, play_game, play_match
+from koloda.arena.pairing import Pairing, PairResult, Score, play_game, play_match
+from koloda.arena.ratings import elo, expected
 from koloda.cli import main
 from koloda.core.errors import KolodaError
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import Any
 
 from koloda.arena.external import is_program
 from koloda.arena.external.faults import ProgramFault
+from koloda.arena.ratings import NORMAL_95, expected
 from koloda.arena.seeds import check_seed, seed_of
 from koloda.bots import Bot, bot
 from koloda.bots.driver import Driver
@@ -17,7 +18,6 @@ from koloda.bots.player import Setting
 from koloda.core.errors import BadOption
 from koloda.games import game as game_by_id
 
-NORMAL_95 = 1.959964
 SPRT_ELO = 10.0  # what the sequential test tells from no difference
 SPRT_BOUND = math.log(0.95 / 0.05)
 
@@ -172,13 +172,8 @@ class Score:
         return NORMAL_95 * math.sqrt(variance / count)
 
     def interval(self) -> tuple[float, float]:
-        """95% for the win rate (Agresti and Coull's four extra games keep it honest near 0 and 1)."""
-        count = len(self.pairs) + 2
-        rates = [pair.points / 2 for pair in self.pairs]
-        mean = (sum(rates) + 1.0) / count
-        variance = (sum((rate - mean) ** 2 for rate in rates) + mean**2 + (1 - mean) ** 2) / (count - 1)
-        margin = NORMAL_95 * math.sqrt(variance / count)
-        return max(0.0, mean - margin), min(1.0, mean + margin)
+        """95% for the win rate."""
+        return rate_interval([pair.points / 2 for pair in self.pairs])
 
     def log_likelihood_ratio(self) -> float:
         """Of SPRT_ELO better against equal, as in chess testing: normal approximation over pairs."""
@@ -198,13 +193,13 @@ class Score:
         return "better" if ratio >= SPRT_BOUND else "not better" if ratio <= -SPRT_BOUND else None
 
 
-def expected(elo: float) -> float:
-    """The win rate of an Elo difference."""
-    return 1.0 / (1.0 + math.pow(10.0, -elo / 400.0))
+def rate_interval(rates: Sequence[float]) -> tuple[float, float]:
+    """95% for the mean of rates, one for each deal.
 
-
-def elo(rate: float) -> float | None:
-    """The Elo difference of a win rate; None where it is without bound."""
-    if rate <= 0.0 or rate >= 1.0:
-        return None
-    return 400.0 * math.log10(rate / (1.0 - rate))
+    With one won and one lost deal more (Agresti and Coull) it is honest near 0 and 1 too.
+    """
+    count = len(rates) + 2
+    mean = (sum(rates) + 1.0) / count
+    variance = (sum((rate - mean) ** 2 for rate in rates) + mean**2 + (1 - mean) ** 2) / (count - 1)
+    margin = NORMAL_95 * math.sqrt(variance / count)
+    return max(0.0, mean - margin), min(1.0, mean + margin)

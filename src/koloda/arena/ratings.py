@@ -153,13 +153,14 @@ def bradley_terry(
         for player in {number[name] for side in game.sides for name in side}:
             played[player] += 1
         for a, b, score in comparisons(game):
+            weights = compare(game.sides[a], game.sides[b], number)
+            if not weights:  # against oneself
+                continue
+            groups[group].append((weights, score))
             for side, won in ((game.sides[a], score), (game.sides[b], 1.0 - score)):
                 for name in set(side):
                     points[number[name]] += won
                     compared[number[name]] += 1
-            weights = compare(game.sides[a], game.sides[b], number)
-            if weights:
-                groups[group].append((weights, score))
     theta, cov = fit(len(names), list(groups.values()))
     rows = mean_free(len(names)) if anchor is None else from_anchor(len(names), number[anchor])
     values = [base + dot(row, theta) / PER_ELO for row in rows]

@@ -127,6 +127,24 @@ def seeds(args: argparse.Namespace, outside: bool) -> tuple[int, bool]:
     return (secret_seed(), True) if outside else (0, False)
 
 
+def add_executor(parser: argparse.ArgumentParser) -> None:
+    """Where games are played."""
+    parser.add_argument(
+        "--jobs", metavar="J", type=whole(1), default=1, help="processes; results are the same for any number"
+    )
+    parser.add_argument(
+        "--executor",
+        choices=("local", "ray"),
+        default="local",
+        help="local: processes of this machine; ray: a cluster (docs/scale.md)",
+    )
+    parser.add_argument(
+        "--ray-address",
+        metavar="A",
+        help="the Ray cluster; `auto` is the one that runs here (else: a new one)",
+    )
+
+
 def add_lang(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lang", choices=LANGUAGES, default=None, help="the language (default: that of the environment)"

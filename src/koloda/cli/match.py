@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def summary(score: Score, sprt: bool) -> dict[str, Any]:
-    from koloda.arena.pairing import elo
+    from koloda.arena.ratings import elo
 
     low, high = score.interval()
     facts: dict[str, Any] = {

@@ -122,7 +122,7 @@ class Live:
 
 
 def show_entry(direction: str, line: str, note: str = "") -> None:
-    from koloda.arena.contest.printable import printable_line
+    from koloda.arena.printable import printable_line
 
     print(f"  {direction} {printable_line(line):<16}{note}".rstrip(), flush=True)
 
@@ -174,8 +174,8 @@ class Practice:
     def explain(self, played: Played, side: int, level: str) -> None:
         """The fault that ends the practice."""
         from koloda.arena.contest.advice import advise
-        from koloda.arena.contest.printable import printable
         from koloda.arena.contest.transcript import Replay
+        from koloda.arena.printable import printable
 
         item = self.item(played, side, level)
         replay = Replay(json.loads(json.dumps(item)))

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from koloda.arena.contest.advice import advise
-from koloda.arena.contest.printable import printable, printable_line
 from koloda.arena.contest.transcript import Replay
+from koloda.arena.printable import printable, printable_line
 from koloda.core.errors import BadTrace
 from koloda.games.durak.actions import MOVE
 from koloda.games.durak.cards import codes

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import errno
-import fcntl
-import hashlib
 import json
 import os
 import re
 import shlex
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from dataclasses import asdict
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
-from koloda import __version__
 from koloda.arena.contest.explain import author_page
 from koloda.arena.contest.html_report import html_report
 from koloda.arena.contest.report import as_text, summary
 from koloda.arena.contest.results import GameResult
 from koloda.arena.contest.tournament import Fixture, Outcome, Plan
 from koloda.arena.contest.transcript import check_transcript
+from koloda.arena.files import fingerprint, locked, opened, room, whole_lines, write_whole
 from koloda.arena.programs.program import Program
 from koloda.core.errors import KolodaError
 from koloda.core.game import MAX_SEED
@@ -31,8 +28,6 @@ from koloda.games.durak import GAME
 PLAN = "tournament.json"
 GAMES = "games.jsonl"
 AUTHORS = "authors"
-LOCK = ".lock"
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 AUTHOR_BYTES = 64 << 20  # of standard error that are kept for one author
 
 
@@ -61,7 +56,7 @@ class Folder:
         try:
             # all pairs play the same deals: while they play, nobody else may read seed and games
             self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self.lock()
+            self.files.enter_context(locked(self.path, "judge"))
             if begun:
                 self.check_plan(wanted)
                 self.read_games(repair)
@@ -74,13 +69,6 @@ class Folder:
         except BaseException:
             self.close()
             raise
-
-    def lock(self) -> None:
-        file = self.files.enter_context(opened(self.path / LOCK))
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise KolodaError(f"another judge is at work in {self.path}: wait for its end") from None
 
     # going on
 
@@ -167,7 +155,7 @@ class Folder:
         self.done[number] = outcome.result
         for program in set(outcome.result.teams):
             self.write_author(program, f"game-{number}.txt", self.page_of(outcome, program))
-        with self.room(GAMES):
+        with room(self.path / GAMES):
             self.games.write(json.dumps(outcome.record, separators=(",", ":")) + "\n")
             self.games.flush()
 
@@ -189,36 +177,13 @@ class Folder:
 
     def write_author(self, number: int, name: str, text: str) -> None:
         folder = self.author(number)
-        with self.room(AUTHORS):
+        with room(self.path / AUTHORS):
             folder.parent.mkdir(mode=0o700, exist_ok=True)
             folder.mkdir(mode=0o700, exist_ok=True)
         self.write(str(folder.relative_to(self.path) / name), text)
 
     def write(self, name: str, text: str) -> None:
-        """Write a file so that it is there completely or not at all."""
-        path = self.path / name
-        unfinished = path.with_name(f"{path.name}.{os.getpid()}.part")
-        with self.room(name):
-            try:
-                with opened(unfinished, "w") as file:
-                    file.write(text)
-                os.replace(unfinished, path)
-            except BaseException:
-                unfinished.unlink(missing_ok=True)
-                raise
-
-    @contextmanager
-    def room(self, name: str) -> Iterator[None]:
-        """A full disk is no reason to lose anything: the file is named, and the way on."""
-        try:
-            yield
-        except OSError as error:
-            if error.errno not in FULL:
-                raise
-            raise KolodaError(
-                f"{self.path / name}: {error.strerror}. Games that were written are safe: "
-                "make room and go on with the same command and --resume"
-            ) from None
+        write_whole(self.path / name, text)
 
     def results(self) -> list[GameResult]:
         return [self.done[number] for number in sorted(self.done)]
@@ -256,22 +221,6 @@ def shlex_first(text: str) -> str:
     return text
 
 
-def fingerprint(text: str) -> dict[str, str]:
-    """The SHA-256 of every file that a program is made of; of our own programs the version."""
-    try:
-        words = [text] if os.path.isfile(text) else shlex.split(text)
-    except ValueError:
-        words = []
-    if words and words[0] == "koloda":
-        return {"koloda": __version__}
-    found = {}
-    for word in words:
-        if os.path.isfile(word):
-            with open(word, "rb") as file:
-                found[word] = hashlib.file_digest(file, "sha256").hexdigest()
-    return found
-
-
 def plan_facts(plan: Plan) -> dict[str, Any]:
     facts: dict[str, Any] = json.loads(json.dumps(asdict(plan)))
     return facts
@@ -297,23 +246,3 @@ def result_from_record(record: dict[str, Any], fixture: Fixture) -> GameResult:
     code = str(verdict.get("code", ""))
     at_fault = fixture.teams[(int(verdict["seat"]) - 1) % 2] if code else None
     return GameResult(fixture.teams, fixture.deal, winner, str(verdict["reason"]), at_fault, code)
-
-
-def whole_lines(path: Path) -> list[str]:
-    """The lines of a file that end with LF."""
-    if not path.exists():
-        return []
-    text = path.read_text("utf-8", errors="replace")
-    return text[: text.rfind("\n") + 1].split("\n")[:-1]
-
-
-def opened(path: Path, mode: str = "a") -> IO[str]:
-    """A file to write that only its owner may read."""
-    return open(
-        path,
-        mode,
-        encoding="utf-8",
-        errors="backslashreplace",
-        newline="\n",
-        opener=lambda name, flags: os.open(name, flags, 0o600),
-    )

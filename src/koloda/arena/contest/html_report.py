@@ -16,10 +16,10 @@ from typing import Any
 
 from koloda.arena.contest.advice import advise
 from koloda.arena.contest.html_texts import TEXTS
-from koloda.arena.contest.printable import printable
 from koloda.arena.contest.results import interval
 from koloda.arena.contest.tournament import Fixture, Plan
 from koloda.arena.contest.transcript import Replay
+from koloda.arena.printable import printable
 
 # what happens on the table, in the words of the state's events
 STEPS = {"trump", "draw", "round", "move", "add", "beat", "take", "out", "taken", "beaten off"}

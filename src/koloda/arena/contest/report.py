@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from koloda.arena.contest.faults import CODES
-from koloda.arena.contest.printable import columns, padded, printable
 from koloda.arena.contest.results import GameResult, matches, standings
 from koloda.arena.contest.tournament import Plan
+from koloda.arena.printable import columns, padded, printable
 
 WIDEST = 50  # of a program's name in a table
 
