@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT / "src"))
 from koloda.core.layout import ZoneKind  # noqa: E402
 from koloda.core.views import View  # noqa: E402
 from koloda.games import all_games  # noqa: E402
-from koloda.table import rows, wire  # noqa: E402
+from koloda.table import ladder_wire, rows, wire  # noqa: E402
 
 FILE = ROOT / "web" / "src" / "lib" / "wire.generated.ts"
 HEAD = "/* Made by tools/wire_types.py from src/koloda/table/wire.py and the games' views. Do not edit. */\n"
@@ -47,6 +47,7 @@ BODIES = (
     *(wire.SetBot, wire.SessionInfo, wire.UserInfo, wire.Profile, wire.History, wire.Games, wire.RulesText),
     *(wire.TableAnswer, wire.TableList, wire.ErrorAnswer, wire.Guide, wire.Replay, wire.Analysis),
     *(wire.Progress, wire.SomeOptions, wire.AllOptions, wire.OpenLuck, wire.AccountInfo, wire.Blocks),
+    *(ladder_wire.LadderInfo, ladder_wire.LadderOwn, ladder_wire.LadderReport, ladder_wire.NewVersion),
     *(wire.AdminUsers, wire.Bans, wire.Reports, wire.Audit, wire.Health, wire.RatingHistory),
 )
 PLAIN: dict[Any, str] = {

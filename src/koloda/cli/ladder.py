@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from koloda.cli.arguments import read_options, whole
+from koloda.ladder.presets import PRESETS
 
 if TYPE_CHECKING:
     from koloda.arena.ladder.runner import Runner
@@ -40,7 +41,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--option", metavar="K=V", action="append", default=[], help="an option of the game; may be repeated"
     )
     init.add_argument(
-        "--preset", choices=("durak-contest",), help="the Durak contest: its protocol and clocks"
+        "--preset", choices=tuple(PRESETS), help="a contest as its rules have it: game, protocol, clocks"
     )
     init.add_argument(
         "--levels", metavar="A,B", default="", help="our own bots that play too, such as easy,normal"
@@ -146,7 +147,7 @@ def init(args: argparse.Namespace) -> int:
     from koloda.core.errors import BadOption
     from koloda.games import game as game_by_id
     from koloda.ladder.folder import Folder
-    from koloda.ladder.rules import PRESETS, Rules
+    from koloda.ladder.rules import Rules
 
     if bool(args.game) == bool(args.preset):
         raise BadOption("name a --game or a --preset")
@@ -290,7 +291,7 @@ def made_runner(args: argparse.Namespace, found: Folder, jobs: int) -> Runner:
     from koloda.arena.ladder.runner import Runner
     from koloda.arena.programs.sandbox import choose
     from koloda.cli.terminal import one_line
-    from koloda.ladder.rules import CONTEST
+    from koloda.ladder.presets import CONTEST
 
     sandbox, warning = choose(args.sandbox, args.i_know, ponder=found.rules.protocol != CONTEST)
     if warning:

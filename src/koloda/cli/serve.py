@@ -103,6 +103,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default="",
         help="off, or HOST:PORT where only /metrics and /healthz answer (default: beside everything else)",
     )
+    parser.add_argument(
+        "--ladder",
+        metavar="DIR",
+        default="",
+        help="show the ladder in this folder (koloda ladder), take uploads",
+    )
     parser.add_argument("--open", action="store_true", help="open the page in your browser")
 
 
@@ -149,6 +155,7 @@ def run(args: argparse.Namespace) -> int:
         keep_abandoned_days=usual(args.keep_abandoned_days, args.keep_days),
         keep_chat_days=usual(args.keep_chat_days, args.keep_days),
         metrics=args.metrics,
+        ladder=os.path.abspath(args.ladder) if args.ladder else "",
     )
     set_up(style=args.log)
     check(settings)

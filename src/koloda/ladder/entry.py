@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from koloda.bots import BOTS, KINDS, LEVELS
 from koloda.core.errors import KolodaError
-from koloda.ladder.book import FROZEN, RETIRED, Book, Program
+from koloda.ladder.book import FROZEN, RETIRED, Book
 from koloda.ladder.rules import Rules
 
 LONGEST_NAME = 24
@@ -86,12 +86,13 @@ def checked_sources(rules: Rules, main: str, files: Mapping[str, str]) -> dict[s
 
 
 def check_owner(
-    rules: Rules, book: Book, owner: str, program: Program | None, at: int, waiting: Iterable[str] = ()
+    rules: Rules, book: Book, owner: str, name: str, at: int, waiting: Iterable[str] = ()
 ) -> None:
     """NotTaken for what this account may not bring at this time; `waiting`: the names it has in the inbox.
 
     Whoever uploads a name first owns it. Without an owner it is the organiser, who knows no limits.
     """
+    program = book.named(name)
     if book.closed_at(at):
         raise NotTaken("ladder_closed")
     if owner and owner in book.banned:
@@ -104,6 +105,7 @@ def check_owner(
         return
     own, more = book.of(owner), list(waiting)
     new = {book.alike(name) for name in more if book.named(name) is None}
+    new -= {book.alike(name)}
     if program is None and sum(each.status != RETIRED for each in own) + len(new) >= rules.programs_each:
         raise NotTaken("ladder_programs", rules.programs_each)
     today = sum(version.at > at - DAY for each in own for version in each.versions)

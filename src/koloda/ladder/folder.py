@@ -7,6 +7,7 @@ import gzip
 import json
 import os
 import secrets
+import shutil
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -167,6 +168,10 @@ class Folder:
 
     def faults(self, program: int, version: int) -> list[dict[str, Any]]:
         return Journal(self.place(program, version) / "faults.jsonl").news()
+
+    def forget(self, program: int) -> None:
+        """Sources, reports and faults of all versions."""
+        shutil.rmtree(self.path / PROGRAMS / str(int(program)), ignore_errors=True)
 
     # records of games
 

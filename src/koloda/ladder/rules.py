@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -12,13 +12,9 @@ from koloda.core.errors import BadOption, KolodaError
 from koloda.core.game import MAX_SEED, Game
 from koloda.core.options import Value
 from koloda.games import game as game_by_id
+from koloda.ladder.presets import BOT_PROTOCOL, check_protocol
 
 FORMAT = "koloda-ladder/1"
-BOT_PROTOCOL = "koloda-bot/1"
-CONTEST = "durak-contest"
-PRESETS: dict[str, dict[str, Any]] = {
-    CONTEST: {"game": "durak", "seats": 4, "options": {}, "protocol": CONTEST, "memory_mb": 128},
-}
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -28,7 +24,7 @@ class Rules(msgspec.Struct, frozen=True):
     secret: int  # the deals follow from it: nobody but the owner of the folder may read it
     format: str = FORMAT
     title: str = ""
-    protocol: Literal["koloda-bot/1", "durak-contest"] = BOT_PROTOCOL  # type: ignore[assignment]
+    protocol: str = BOT_PROTOCOL
     levels: list[str] = msgspec.field(default_factory=list)
     endings: list[str] = msgspec.field(default_factory=lambda: [".py"])  # of sources that are taken
     decision_ms: int = 1000
@@ -52,8 +48,7 @@ class Rules(msgspec.Struct, frozen=True):
         chosen = found.resolve(self.seats, self.options)
         if len(found.sides(self.seats, chosen)) < 2:
             raise BadOption(f"a ladder needs two sides at least; {self.game} has one at {self.seats} seats")
-        if self.protocol == CONTEST and (self.game != "durak" or chosen.get("mode") != "team"):
-            raise BadOption("the contest's protocol is for team Durak")
+        check_protocol(self.protocol, self.game, chosen)
         for level in self.levels:
             bot(level).check_repeatable()
         if len(set(self.levels)) != len(self.levels):

@@ -126,6 +126,8 @@ async def delete(request: Request) -> Response:
     user = await need_user(request)
     wanted = await body(request, wire.OldPassword)
     await tried(request, server.accounts.confirm(user, wanted.password, server.address_of(request)))
+    if server.ladder is not None and not user.is_guest:
+        await server.ladder.put("forget", owner=user.id)
     await server.accounts.delete(user.id)
     await server.person_changed(user.id)
     return logged_out()

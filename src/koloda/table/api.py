@@ -64,7 +64,7 @@ async def games(request: Request) -> Response:
         )
         for game in all_games()
     ]
-    return packed(request, answer(wire.Games(found)))
+    return packed(request, answer(wire.Games(found, server_of(request).ladder is not None)))
 
 
 @functools.cache

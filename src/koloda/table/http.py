@@ -43,6 +43,7 @@ STATUS = {
             "private",
             "kicked",
             "blocked",
+            *("ladder_not_yours", "ladder_banned"),
         ),
         403,
     ),
@@ -58,6 +59,7 @@ STATUS = {
             "no_seat",
             "no_ban",
             "no_report",
+            *("no_ladder", "no_program", "no_fixture"),
         ),
         404,
     ),
@@ -66,13 +68,15 @@ STATUS = {
         (
             *("full", "seat_taken", "started", "empty_seats", "not_ready", "not_over", "closed", "broken"),
             *("login_taken", "has_account", "match_not_over", "not_started", "open_later", "name_taken"),
+            *("ladder_taken", "ladder_closed", "ladder_frozen", "ladder_retired"),
+            *("ladder_programs", "ladder_uploads"),
         ),
         409,
     ),
     "too_large": 413,
     "not_json": 415,
     "rate": 429,
-    **dict.fromkeys(("store_down", "busy", "closing", "crowded"), 503),
+    **dict.fromkeys(("store_down", "busy", "closing", "crowded", "ladder_busy", "ladder_broken"), 503),
     "failed": 500,
 }
 

@@ -114,6 +114,8 @@ def possible(endpoint: Endpoint) -> set[int]:
         found.add(404)
     if endpoint.path.startswith("/api/tables/{") or endpoint.path == "/api/account":
         found |= {400, 409}
+    if endpoint.path.startswith(("/api/ladder", "/api/admin/ladder")):
+        found |= {404, 409}
     if endpoint.path in ("/api/login", "/api/recover", "/api/tables/{id}/join"):
         found.add(401)
     if endpoint.path.endswith(("/start", "/record", "/replay", "/analysis")) or endpoint.access == "session":

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from koloda.table import account, admin, api, played, wire
+from koloda.table import account, admin, api, ladder, ladder_wire, played, wire
 from koloda.table.http import Handler
 
 LANG = ("lang", "en, uk or ru; else the browser's")
 TABLE = "/api/tables/{id}"
+LADDER = "/api/ladder"
 
 
 @dataclass(frozen=True)
@@ -160,6 +161,39 @@ ENDPOINTS = [
         wire.Analysis, query=(("deal", "from 1; usually the last"), LANG), other=((202, wire.Progress),),
     ),
     Endpoint("GET", "/api/guide/{game}", played.guided, "a first deal, explained", wire.Guide, query=(LANG,)),
+    Endpoint("GET", LADDER, ladder.standings, "the standings of the ladder", ladder_wire.LadderInfo),
+    Endpoint(
+        "GET", LADDER + "/own", ladder.own, "my programs and uploads", ladder_wire.LadderOwn, query=(LANG,),
+        access="session",
+    ),
+    Endpoint(
+        "POST", LADDER + "/versions", ladder.new_version, "bring a program, or a new version (account)",
+        ladder_wire.LadderUpload, 202, ladder_wire.NewVersion, access="session",
+    ),
+    Endpoint(
+        "GET", LADDER + "/programs/{program}", ladder.program, "a program, its versions, faults and games",
+        ladder_wire.LadderProgram,
+    ),
+    Endpoint(
+        "GET", LADDER + "/programs/{program}/versions/{version}", ladder.report,
+        "what its author alone is told of a version", ladder_wire.LadderReport, query=(LANG,),
+        access="session",
+    ),
+    Endpoint(
+        "GET", LADDER + "/fixtures/{fixture}/record", ladder.record, "the record of a game of the ladder",
+        dict[str, Any], query=(("game", "from 1: of this deal"), ("final", "the number of a final")),
+    ),
+    Endpoint(
+        "GET", LADDER + "/fixtures/{fixture}/replay", ladder.replayed, "the same step by step", wire.Replay,
+        query=(
+            ("game", "from 1: of this deal"), ("final", "the number of a final"),
+            ("seat", "a seat, or open; else a spectator's"), LANG,
+        ),
+    ),
+    Endpoint(
+        "POST", "/api/admin/ladder", ladder.order, "freeze, unfreeze or retire a program, ban an author",
+        status=204, body=ladder_wire.LadderOrder, access="admin",
+    ),
     Endpoint("GET", "/api/admin/health", admin.health, "how this process is", wire.Health, access="admin"),
     Endpoint("GET", "/api/admin/tables", admin.tables, "all tables", wire.TableList, access="admin"),
     Endpoint("DELETE", "/api/admin/tables/{id}", admin.close, "close a table", status=204, access="admin"),

@@ -22,6 +22,7 @@ from koloda.table.bots import Bots
 from koloda.table.bus import LocalBus, open_bus
 from koloda.table.errors import Refused
 from koloda.table.hub import Hub
+from koloda.table.ladder_folder import Ladder
 from koloda.table.leases import Leases
 from koloda.table.limits import Buckets, Proxies, SharedLimit, neighbourhood
 from koloda.table.lobby import Lobby
@@ -62,6 +63,7 @@ class Settings:
     keep_abandoned_days: int = 0
     keep_chat_days: int = 0
     metrics: str = ""  # HOST:PORT, or off; empty: where everything else is
+    ladder: str = ""  # the folder of a ladder; empty: none
     shared: str = ""  # the folder in which the processes of a supervisor leave their figures
 
 
@@ -99,6 +101,7 @@ class Server:
         self.uploads = Buckets(0.5 * generous, 10.0 * generous)
         self.logins = shared("logins", 0.1 * generous, 10.0 * generous)  # only failures count, so here:
         self.admin_tries = Buckets(0.1 * generous, 10.0 * generous)
+        self.ladder = Ladder(settings.ladder) if settings.ladder else None
         self.reports = Buckets(1 / 60 * generous, 5.0 * generous)
 
     async def open(self) -> None:

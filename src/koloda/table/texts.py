@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
+from koloda.table.ladder_texts import TEXTS as LADDER_TEXTS
+
 TEXTS: dict[str, dict[str, str]] = {
     "en": {
         "bad_message": "this message is not understood: {}",
@@ -261,6 +263,8 @@ TEXTS: dict[str, dict[str, str]] = {
         "level_expert": "Мастер",
     },
 }
+for _lang, _texts in LADDER_TEXTS.items():
+    TEXTS[_lang].update(_texts)
 
 
 def say(lang: str, code: str, *details: object) -> str:

@@ -381,6 +381,7 @@ class AllOptions(Struct):
 
 class Games(Struct):
     games: list[GameInfo]
+    ladder: Annotated[bool, Meta(description="has this server a ladder?")] = False
 
 
 class RulesText(Struct):

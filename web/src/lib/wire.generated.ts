@@ -382,6 +382,8 @@ export type HistoryItem = {
 
 export type Games = {
   games: Game[];
+  /** has this server a ladder? */
+  ladder: boolean;
 };
 
 export type Game = {
@@ -552,6 +554,138 @@ export type Block = {
   user: string;
   name: string;
   kind: 'mute' | 'block';
+};
+
+export type LadderInfo = {
+  title: string;
+  game: string;
+  seats: number;
+  options: Record<string, boolean | number | string>;
+  protocol: string;
+  endings: string[];
+  source_bytes: number;
+  source_files: number;
+  programs_each: number;
+  uploads_a_day: number;
+  /** milliseconds since 1970; 0: none */
+  deadline: number;
+  /** are no uploads taken? */
+  closed: boolean;
+  running: boolean;
+  games: number;
+  rows: LadderPlace[];
+  last: LadderFixture[];
+  finals: LadderFinal[];
+};
+
+export type LadderPlace = {
+  program: number;
+  version: number;
+  name: string;
+  /** one of our own bots */
+  level: string | null;
+  author: string;
+  status: 'active' | 'frozen' | 'benched' | 'retired';
+  rating: number;
+  /** 95%: so much to either side */
+  margin: number;
+  games: number;
+  /** points of these games, at most one each */
+  score: number;
+  yours: boolean;
+};
+
+/** A deal, played until each program has had each side of it. */
+export type LadderFixture = {
+  fixture: number;
+  /** 0: none */
+  final: number;
+  at: number;
+  games: number;
+  sides: LadderSide[];
+  /** can it still be replayed? */
+  open: boolean;
+};
+
+export type LadderSide = {
+  program: number;
+  version: number;
+  name: string;
+  level: string | null;
+  /** the mean of the games, 0 to 1 */
+  points: number;
+  faults: string[];
+};
+
+export type LadderFinal = {
+  number: number;
+  rounds: number;
+  over: boolean;
+  games: number;
+  rows: LadderPlace[];
+};
+
+export type LadderOwn = {
+  programs: LadderProgram[];
+  uploads: LadderUpload[];
+};
+
+export type LadderProgram = {
+  program: number;
+  name: string;
+  level: string | null;
+  author: string;
+  status: 'active' | 'frozen' | 'benched' | 'retired';
+  yours: boolean;
+  versions: LadderVersion[];
+  /** version, its games so far, rating, margin: a history */
+  points: [number, number, number, number][];
+  fixtures: LadderFixture[];
+};
+
+export type LadderVersion = {
+  number: number;
+  at: number;
+  stage: 'queued' | 'compiling' | 'checking' | 'entered' | 'refused';
+  rating: number | null;
+  margin: number | null;
+  games: number;
+  score: number;
+  faults: Record<string, number>;
+  /** of a refusal, for its author alone: compile, fault, tools, broken */
+  reason: string;
+  code: string;
+};
+
+/** An upload on its way, or one that became no version. */
+export type LadderUpload = {
+  name: string;
+  at: number;
+  stage: 'queued' | 'compiling' | 'checking' | 'entered' | 'refused';
+  problem: string;
+};
+
+/** What the author of a version alone may know. */
+export type LadderReport = {
+  program: number;
+  version: number;
+  report: string;
+  faults: LadderFault[];
+};
+
+export type LadderFault = {
+  fixture: number;
+  final: number;
+  game: number;
+  code: string;
+  text: string;
+};
+
+/** Sources only: the first file is the program, further ones are Python modules that it imports. */
+export type NewVersion = {
+  name: string;
+  main: string;
+  files: Record<string, string>;
 };
 
 export type AdminUsers = {

@@ -17,7 +17,8 @@ from koloda.arena.programs.sandbox import Sandbox
 from koloda.bots import Bot, bot
 from koloda.core.errors import KolodaError
 from koloda.ladder.journal import replace as write_file
-from koloda.ladder.rules import CONTEST, Rules
+from koloda.ladder.presets import CONTEST
+from koloda.ladder.rules import Rules
 
 
 @dataclass(frozen=True)

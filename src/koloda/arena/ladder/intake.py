@@ -55,6 +55,8 @@ class Intake:
             self.folder.tell({"event": "deadline", "until": int(item["until"]), **done})
         elif kind == "ban":
             self.ban(str(item["owner"]), bool(item.get("lift")), done)
+        elif kind == "forget":
+            self.forget(str(item["owner"]), done)
         else:
             raise KolodaError(f"unknown: {str(kind)[:40]!r}")
 
@@ -83,13 +85,25 @@ class Intake:
             {"event": "ban", "owner": owner, "lift": lift, **done},
         )
 
+    def forget(self, owner: str, done: dict[str, Any]) -> None:
+        """An account was deleted: its programs go, and what only its owner could read is removed."""
+        if not owner:
+            raise KolodaError("the organiser stays")
+        for program in self.book.of(owner):
+            self.folder.forget(program.number)
+        gone = [program for program in self.book.of(owner) if program.status != RETIRED]
+        self.folder.tell(
+            *({"event": RETIRED, "program": program.number} for program in gone),
+            {"event": "forgotten", "owner": owner, **done},
+        )
+
     def upload(self, item: dict[str, Any]) -> None:
         """A new version. All that the server has checked is checked again: others can write here too."""
         owner = str(item["owner"])
         name = checked_name(item["name"])
         sources = checked_sources(self.folder.rules, item["main"], item["files"])
         known = self.book.named(name)
-        check_owner(self.folder.rules, self.book, owner, known, int(item["at"]))
+        check_owner(self.folder.rules, self.book, owner, name, int(item["at"]))
         program = known.number if known else max(self.book.programs, default=0) + 1
         version = len(known.versions) + 1 if known else 1
         self.folder.keep_sources(program, version, sources)

@@ -18,7 +18,8 @@ from koloda.bots import Bot
 from koloda.bots.driver import Driver
 from koloda.bots.player import Setting
 from koloda.core.record import write_record
-from koloda.ladder.rules import CONTEST, Rules
+from koloda.ladder.presets import CONTEST
+from koloda.ladder.rules import Rules
 
 LONGEST = 20_000  # signs of what is told of a fault
 

@@ -1,0 +1,57 @@
+"""The folder of a ladder as this process knows it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+
+from koloda.core.errors import KolodaError
+from koloda.ladder.folder import STANDINGS, Busy, Folder
+from koloda.table.errors import Refused
+
+FRESH = 0.5  # seconds for which what was read is new enough
+NO_FACTS: dict[str, Any] = {"games": 0, "rows": [], "versions": {}}
+
+
+class Ladder:
+    """What was read last, and how long ago."""
+
+    def __init__(self, path: str) -> None:
+        self.folder = Folder(path)
+        self.lock = asyncio.Lock()
+        self.read_at = -1e9
+        self.facts: dict[str, Any] = NO_FACTS
+        self.running = False
+        self.waiting: list[dict[str, Any]] = []
+        self.authors: dict[str, tuple[float, str]] = {}
+
+    async def read(self) -> Folder:
+        """The folder with what is new in it; those who ask at the same time share one look."""
+        async with self.lock:
+            if time.monotonic() - self.read_at > FRESH:
+                try:
+                    await run_in_threadpool(self.look)
+                except (KolodaError, KeyError, IndexError, TypeError) as error:
+                    raise Refused("ladder_broken") from error
+                self.read_at = time.monotonic()
+        return self.folder
+
+    def look(self) -> None:
+        self.folder.read()
+        self.facts = self.folder.read_item(STANDINGS) or NO_FACTS
+        self.running = self.folder.runner() is not None
+        self.waiting = [item for item in self.folder.inbox() if item["inbox"] not in self.folder.book.taken]
+
+    async def put(self, kind: str, **item: Any) -> None:
+        """Leave something for the runner."""
+        try:
+            await run_in_threadpool(self.folder.put, kind, **item)
+        except Busy:
+            raise Refused("ladder_busy") from None
+
+    def uploads_of(self, user: str) -> list[dict[str, Any]]:
+        """What this account has in the inbox."""
+        return [item for item in self.waiting if item.get("kind") == "upload" and item.get("owner") == user]
