@@ -1,4 +1,4 @@
-"""Ready-made ladders. The Durak contest of the rules is one: its protocol, its clocks, teams of two copies."""
+"""Ready-made ladders. The Durak contest of the rules is one: its protocol, its clocks, teams of copies."""
 
 from __future__ import annotations
 
