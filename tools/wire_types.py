@@ -49,6 +49,7 @@ BODIES = (
     *(wire.Progress, wire.SomeOptions, wire.AllOptions, wire.OpenLuck, wire.AccountInfo, wire.Blocks),
     *(ladder_wire.LadderInfo, ladder_wire.LadderOwn, ladder_wire.LadderReport, ladder_wire.NewVersion),
     *(wire.AdminUsers, wire.Bans, wire.Reports, wire.Audit, wire.Health, wire.RatingHistory),
+    *(wire.BotList, wire.Tokens, wire.NewToken, wire.TokenName, wire.Leaders, wire.Challenge),
 )
 PLAIN: dict[Any, str] = {
     str: "string",

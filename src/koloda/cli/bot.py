@@ -1,4 +1,4 @@
-"""`koloda bot`: check a program of yours, or run one of our own bots as a program."""
+"""`koloda bot`: check a program of yours, bring it to a server, or run one of our own bots as a program."""
 
 from __future__ import annotations
 
@@ -6,23 +6,28 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
+from koloda.cli import bot_online
 from koloda.cli.arguments import add_lang, add_programs, language, prepare_programs, whole
 from koloda.cli.texts import say
 
 if TYPE_CHECKING:
     from koloda.arena.external.check import Checked
 
-HELP = "check a program that plays, or run one of our own bots as a program"
+HELP = "check a program that plays, bring it to a server, or run one of our own bots as a program"
 EXAMPLES = (
     "koloda bot check ./mybot.py                    every game, every seat count",
     "koloda bot check mybot.cpp --games durak,yassa --deals 5",
+    "koloda bot token https://cards.example --login deepmole --create 'Deep Mole'",
+    "koloda bot connect https://cards.example --token koloda-bot-... ./mybot.py",
     "koloda judge ./mybot 'koloda bot durak-contest'",
     "koloda bot durak-contest --bot random          a weak opponent in the Durak contest",
 )
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    kinds = parser.add_subparsers(dest="kind", metavar="check | durak-contest", required=True)
+    kinds = parser.add_subparsers(
+        dest="kind", metavar="check | token | connect | durak-contest", required=True
+    )
     check = kinds.add_parser(
         "check",
         help="play every game at every seat count with a program, and say what is wrong with it",
@@ -41,6 +46,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     check.add_argument("--seed", metavar="S", type=whole(0), help="repeat a check that named this seed")
     add_lang(check)
     add_programs(check)
+    bot_online.token_arguments(kinds)
+    bot_online.connect_arguments(kinds)
     contest = kinds.add_parser(
         "durak-contest",
         help="one of our own bots in one seat of the Durak contest",
@@ -53,6 +60,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.kind == "check":
         return check_program(args)
+    if args.kind == "token":
+        return bot_online.token(args)
+    if args.kind == "connect":
+        return bot_online.connect(args)
     from koloda.arena.contest.thinker import Thinker, serve
 
     serve(sys.stdin, sys.stdout, Thinker(args.bot, args.seed))

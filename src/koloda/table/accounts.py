@@ -35,7 +35,7 @@ CODE_LENGTH = 16  # 79 bits: a hash without salt keeps them
 class User:
     id: str
     name: str
-    kind: str  # guest | account
+    kind: str  # guest | account | bot
     keys: int
     muted_until: int
     banned_until: int
@@ -43,6 +43,11 @@ class User:
     @property
     def is_guest(self) -> bool:
         return self.kind == "guest"
+
+    @property
+    def is_bot(self) -> bool:
+        """Does a program play for this account?"""
+        return self.kind == "bot"
 
     @property
     def muted(self) -> bool:
@@ -67,7 +72,7 @@ class Accounts:
 
     async def open(self) -> None:
         """Note how the accounts of an older database are called."""
-        found = await self.store.all("select id, name from users where kind = 'account' and looks = ''")
+        found = await self.store.all("select id, name from users where kind <> 'guest' and looks = ''")
         for user, name in found:
             await self.store.run("update users set looks = ?2 where id = ?1", user, look(str(name)))
 
@@ -90,7 +95,7 @@ class Accounts:
         """The name, if it does not look like that of somebody else's account."""
         looks = look(name)
         if looks and await self.store.all(
-            "select 1 from users where looks = ?1 and kind = 'account' and id <> ?2", looks, user
+            "select 1 from users where looks = ?1 and kind <> 'guest' and id <> ?2", looks, user
         ):
             raise Refused("name_taken", name)
         return name
@@ -98,7 +103,7 @@ class Accounts:
     async def rename(self, user: str, name: str) -> User:
         name = await self.free_name(clean_name(name), user)
         return await self.change(
-            user, "name = ?2, looks = case when kind = 'account' then ?3 else '' end", name, look(name)
+            user, "name = ?2, looks = case when kind <> 'guest' then ?3 else '' end", name, look(name)
         )
 
     async def register(self, user: str, login: str, password: str) -> User:
@@ -195,11 +200,19 @@ class Accounts:
             "users where id", "ratings where user_id", "rating_history where user_id",
             "players where user_id", "recovery where user_id", "blocks where user_id",
             "blocks where other_id", "reports where reporter",
+            "bot_tokens where user_id", "bots_here where user_id",
         ):  # fmt: skip
             await self.store.run(f"delete from {where} = ?1", user)
 
     async def holder(self, session: Session) -> User | None:
         """Who a session belongs to, if it is still good; he may be banned."""
+        if session.bot:
+            found = await self.store.all(
+                "select user_id from bot_tokens where hash = ?1 and exists "
+                "(select 1 from users where users.id = user_id and kind = 'bot')",
+                session.bot,
+            )
+            return await self.user(str(found[0][0])) if found else None
         rows = await self.store.all(
             f"select {COLUMNS}, (select count(*) from ended_sessions where ended_sessions.id = ?2) "
             "from users where id = ?1",

@@ -21,7 +21,18 @@ from koloda.table import updates, wire
 from koloda.table.accounts import User
 from koloda.table.connections import LiveTable
 from koloda.table.errors import Refused
-from koloda.table.http import answer, body, need_user, packed, problem, server_of, whole
+from koloda.table.http import (
+    answer,
+    body,
+    need_anybody,
+    need_person,
+    need_player,
+    need_user,
+    packed,
+    problem,
+    server_of,
+    whole,
+)
 from koloda.table.replay import rules_text
 from koloda.table.server import COOKIE, SECURE_COOKIE
 from koloda.table.sessions import LONGEST
@@ -131,10 +142,13 @@ async def rules(request: Request) -> Response:
 
 
 def need_game(request: Request) -> Game:
-    name = request.path_params["game"]
+    return game_by_id(need_game_id(request.path_params["game"]))
+
+
+def need_game_id(name: str) -> str:
     if name not in ids():
         raise Refused("no_game")
-    return game_by_id(name)
+    return name
 
 
 async def art(request: Request) -> Response:
@@ -182,7 +196,7 @@ async def new_session(request: Request) -> Response:
 
 
 async def session(request: Request) -> Response:
-    return answer(wire.UserInfo(shown_user(await need_user(request))))
+    return answer(wire.UserInfo(shown_user(await need_anybody(request))))
 
 
 async def rename(request: Request) -> Response:
@@ -221,7 +235,7 @@ async def history(request: Request) -> Response:
 
 
 async def own_tables(request: Request) -> Response:
-    user = await need_user(request)
+    user = await need_player(request)
     return answer(wire.TableList(await server_of(request).lobby.sitting(user.id)))
 
 
@@ -256,14 +270,14 @@ async def limit_tables(request: Request, user: User) -> None:
 
 
 async def new_table(request: Request) -> Response:
-    user = await need_user(request)
+    user = await need_person(request)
     wanted = await body(request, wire.NewTable)
     await limit_tables(request, user)
     return shown_table(request, await server_of(request).lobby.create(user, wanted), 201)
 
 
 async def quick(request: Request) -> Response:
-    user = await need_user(request)
+    user = await need_person(request)
     wanted = await body(request, wire.QuickTable)
     await limit_tables(request, user)
     return shown_table(request, await server_of(request).lobby.quick(user, wanted), 201)
@@ -274,7 +288,7 @@ async def table(request: Request) -> Response:
 
 
 async def join(request: Request) -> Response:
-    user = await need_user(request)
+    user = await need_person(request)
     found = await need_table(request)
     server = server_of(request)
     wanted = await body(request, wire.Join)
@@ -291,7 +305,7 @@ async def join(request: Request) -> Response:
 
 
 async def report(request: Request) -> Response:
-    user = await need_user(request)
+    user = await need_person(request)
     found = await need_table(request)
     server = server_of(request)
     wanted = await body(request, wire.NewReport)
@@ -304,7 +318,7 @@ async def report(request: Request) -> Response:
 
 
 async def leave(request: Request) -> Response:
-    user = await need_user(request)
+    user = await need_player(request)
     found = await need_table(request)
     await body(request, wire.Nothing)
     await server_of(request).lobby.leave(found, user)
@@ -312,21 +326,21 @@ async def leave(request: Request) -> Response:
 
 
 async def ready(request: Request) -> Response:
-    user = await need_user(request)
+    user = await need_player(request)
     found = await need_table(request)
     await server_of(request).lobby.ready(found, user, await body(request, wire.SetReady))
     return shown_table(request, found)
 
 
 async def open_luck(request: Request) -> Response:
-    user = await need_user(request)
+    user = await need_player(request)
     found = await need_table(request)
     await server_of(request).lobby.open_luck(found, user, await body(request, wire.OpenLuck))
     return shown_table(request, found)
 
 
 async def start(request: Request) -> Response:
-    user = await need_user(request)
+    user = await need_person(request)
     found = await need_table(request)
     await body(request, wire.Nothing)
     await server_of(request).lobby.start(found, user)
@@ -334,7 +348,7 @@ async def start(request: Request) -> Response:
 
 
 async def rematch(request: Request) -> Response:
-    user = await need_user(request)
+    user = await need_player(request)
     found = await need_table(request)
     await body(request, wire.Nothing)
     await limit_tables(request, user)
@@ -342,14 +356,14 @@ async def rematch(request: Request) -> Response:
 
 
 async def kick(request: Request) -> Response:
-    user = await need_user(request)
+    user = await need_person(request)
     found = await need_table(request)
     await server_of(request).lobby.kick(found, user, await body(request, wire.Kick))
     return shown_table(request, found)
 
 
 async def set_bot(request: Request) -> Response:
-    user = await need_user(request)
+    user = await need_person(request)
     found = await need_table(request)
     await server_of(request).lobby.set_bot(found, user, await body(request, wire.SetBot))
     return shown_table(request, found)

@@ -14,6 +14,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from koloda.table import api
+from koloda.table.bot_socket import bot_socket
 from koloda.table.http import answer, endpoint, problem
 from koloda.table.openapi import description
 from koloda.table.routes import ENDPOINTS
@@ -129,6 +130,7 @@ def routes() -> list[Route | WebSocketRoute]:
         Route("/api/messages.json", endpoint(message_schema)),
         *(Route(each.path, endpoint(each.handler), methods=[each.method]) for each in ENDPOINTS),
         WebSocketRoute("/api/tables/{id}/socket", table_socket),
+        WebSocketRoute("/api/bots/socket", bot_socket),
         Route("/{path:path}", endpoint(client), methods=["GET", "HEAD"]),
     ]
 

@@ -117,4 +117,6 @@ def send_chat(clients: Iterable[Client], room: Room, place: int) -> None:
 
 def chat_out(room: Room, place: int) -> wire.ChatOut:
     chat = room.chats[place]
-    return wire.ChatOut(n=chat.number, from_=chat.user, name=chat.name, text=chat.text, at=chat.at)
+    return wire.ChatOut(
+        n=chat.number, from_=chat.user, name=chat.name, text=chat.text, at=chat.at, bot=chat.bot
+    )

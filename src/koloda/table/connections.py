@@ -19,6 +19,7 @@ class Client(Protocol):
     lang: str
     link: str
     hidden: frozenset[str]  # whose chats are not sent here
+    bot: bool  # does a program play for this account?
 
     def send(self, message: bytes) -> None: ...
 
@@ -67,13 +68,13 @@ class LiveTable:
 
     @property
     def served(self) -> bool:
-        """Is a person of this table connected to this process?"""
-        return any(client.seat is not None for client in self.clients)
+        """Is a person of this table connected to this process? Bots wait for people."""
+        return any(client.seat is not None and not client.bot for client in self.clients)
 
     def led_by(self, process: str) -> bool:
         """Of several processes with people at the table, the one with the first of them goes ahead."""
         for seat in self.room.seats:
-            if seat.link:
+            if seat.link and not seat.bot:
                 return seat.link.startswith(process + "-")
         return True
 

@@ -44,6 +44,8 @@ STATUS = {
             "kicked",
             "blocked",
             *("ladder_not_yours", "ladder_banned"),
+            "bot_scope",
+            "bot_account",
         ),
         403,
     ),
@@ -60,6 +62,7 @@ STATUS = {
             "no_ban",
             "no_report",
             *("no_ladder", "no_program", "no_fixture"),
+            "no_token",
         ),
         404,
     ),
@@ -70,6 +73,7 @@ STATUS = {
             *("login_taken", "has_account", "match_not_over", "not_started", "open_later", "name_taken"),
             *("ladder_taken", "ladder_closed", "ladder_frozen", "ladder_retired"),
             *("ladder_programs", "ladder_uploads"),
+            *("bot_away", "bot_busy", "bot_game", "bot_declines", "has_played", "too_many_tokens", "no_bot"),
         ),
         409,
     ),
@@ -178,11 +182,41 @@ async def body(request: Request, kind: type[T], largest: int = LARGEST) -> T:
         raise Refused("bad_request", str(error)[:200]) from None
 
 
-async def need_user(request: Request) -> accounts.User:
+async def need_anybody(request: Request) -> accounts.User:
+    """A person by his session, or a bot by its token."""
     user = await server_of(request).user_of(request)
     if user is None:
         raise Refused("no_session")
     return user
+
+
+async def need_user(request: Request) -> accounts.User:
+    """The owner of an account, or a guest: a bot's token does not open what is his."""
+    user = await need_anybody(request)
+    if by_token(request):
+        raise Refused("bot_scope")
+    return user
+
+
+async def need_person(request: Request) -> accounts.User:
+    """A person, who may make tables and sit down where he likes."""
+    user = await need_user(request)
+    if user.is_bot:
+        raise Refused("bot_account")
+    return user
+
+
+async def need_player(request: Request) -> accounts.User:
+    """Who may have a seat: a person, or a bot by its token. The owner of a bot does not play in its name."""
+    user = await need_anybody(request)
+    if user.is_bot != by_token(request):
+        raise Refused("bot_account")
+    return user
+
+
+def by_token(request: Request) -> bool:
+    session = server_of(request).session_of(request)
+    return session is not None and bool(session.bot)
 
 
 def whole(request: Request, name: str, usual: int, least: int, most: int) -> int:

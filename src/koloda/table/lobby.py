@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 import msgspec
 
@@ -16,11 +18,12 @@ from koloda.core.options import Value, shown
 from koloda.games import game as game_by_id
 from koloda.table import rows, updates, wire
 from koloda.table.accounts import Accounts, User
+from koloda.table.bot_accounts import BotAccounts
 from koloda.table.connections import LiveTable
 from koloda.table.errors import Refused
 from koloda.table.hub import Hub
 from koloda.table.people import People
-from koloda.table.ratings import Ratings
+from koloda.table.ratings import BOTS, Rating, Ratings
 from koloda.table.room import BETWEEN, BOT, EMPTY, OVER, PERSON, PLAYING, WAITING, Room
 from koloda.table.store import Arg, Store
 
@@ -28,16 +31,21 @@ USUAL_CLOCK = (45, 120)  # seconds: turn and bank
 KICKED = 5 * 60_000  # milliseconds before who was sent away may sit down again
 SOLO_PAUSE = 700  # milliseconds for a secret question that may be for a bot: most bots have decided by then
 LISTED = 200
+LEADERS = 50
 BOOKS = 1000  # tables that are looked at after a start
 BOOKS_OPEN = 10_000  # milliseconds before the last sign of life: an end may be listed but not yet counted
 LIST_AGE = 24 * 3600 * 1000
 
 
 class Lobby:
-    def __init__(self, store: Store, accounts: Accounts, hub: Hub, people: People) -> None:
+    def __init__(
+        self, store: Store, accounts: Accounts, hub: Hub, people: People, bot_accounts: BotAccounts
+    ) -> None:
         self.store = store
         self.accounts = accounts
         self.people = people
+        self.bot_accounts = bot_accounts
+        self.invited: Callable[[str], Coroutine[Any, Any, None]] | None = None  # tell a bot where it sits
         self.hub = hub
         self.tables = hub.tables
         self.ratings = Ratings(store)
@@ -54,15 +62,53 @@ class Lobby:
         made.password = password
         made.hints = wanted.hints
         made.spectators = wanted.spectators
-        bots: dict[int, str] = {}
+        at = made.at
+        bots: dict[int, rows.AnyRow] = {}
+        guests: list[str] = []
         for bot in wanted.bots:
-            check_level(bot.level)
             if not 0 < bot.seat < seats or bot.seat in bots:
                 raise Refused("no_seat")
-            bots[bot.seat] = bot.level
-        at = made.at
-        sitting = [rows.BotSat(at, seat, level) for seat, level in sorted(bots.items())]
-        return await self.tables.create(made, rows.Sat(at, 0, user.id, user.name, user.is_guest), *sitting)
+            if bot.user:
+                if bot.user in guests:
+                    raise Refused("seat_taken")
+                found = await self.bot_for(user, bot.user, game.id)
+                bots[bot.seat] = rows.Sat(at, bot.seat, found.id, found.name, bot=True)
+                guests.append(found.id)
+            else:
+                check_level(bot.level)
+                bots[bot.seat] = rows.BotSat(at, bot.seat, bot.level)
+        sitting = [row for _, row in sorted(bots.items())]
+        table = await self.tables.create(made, rows.Sat(at, 0, user.id, user.name, user.is_guest), *sitting)
+        for guest in guests:
+            await self.call(table, guest)
+        return table
+
+    async def challenge(self, user: User, bot: str, wanted: wire.Challenge) -> LiveTable:
+        """A private table with a bot that is here, and levels on the other seats."""
+        game = game_by_id(wanted.game)
+        seats = checked_seats(game, wanted.seats, wanted.options)
+        if seats < 2:
+            raise Refused("no_seat")
+        bots = [wire.BotSeat(1, user=bot), *(wire.BotSeat(seat, wanted.level) for seat in range(2, seats))]
+        return await self.create(
+            user,
+            wire.NewTable(
+                wanted.game, seats, wanted.options, public=False, bots=bots, clock=wanted.clock, hints=False
+            ),
+        )
+
+    async def bot_for(self, host: User, bot: str, game: str) -> User:
+        """A bot account that plays with this person."""
+        found = await self.bot_accounts.invited(host, bot, game)
+        if await self.people.has_blocked(bot, host.id):
+            raise Refused("bot_declines", found.name)
+        return found
+
+    async def call(self, table: LiveTable, bot: str) -> None:
+        """Tell a bot, wherever it is connected, that it sits at a table; the list of tables comes first."""
+        await self.tables.note(table)
+        if self.invited is not None:
+            await self.invited(bot)
 
     async def quick(self, user: User, wanted: wire.QuickTable) -> LiveTable:
         """One person and bots, already dealt, without clocks."""
@@ -124,12 +170,12 @@ class Lobby:
             if wanted.seat is None:
                 if not free:
                     raise Refused("full")
-                return rows.Sat(self.tables.now(), free[0], user.id, user.name, user.is_guest)
+                return rows.Sat(self.tables.now(), free[0], user.id, user.name, user.is_guest, user.is_bot)
             if wanted.seat >= len(room.seats):
                 raise Refused("no_seat")
             if wanted.seat not in free:
                 raise Refused("seat_taken")
-            return rows.Sat(self.tables.now(), wanted.seat, user.id, user.name, user.is_guest)
+            return rows.Sat(self.tables.now(), wanted.seat, user.id, user.name, user.is_guest, user.is_bot)
 
         await self.tables.write(table, sit)
 
@@ -156,7 +202,7 @@ class Lobby:
         room = table.room
 
         def closed() -> rows.AnyRow | None:
-            deserted = all(seat.kind != PERSON for seat in room.seats)
+            deserted = not any(seat.human for seat in room.seats)
             return rows.Closed(self.tables.now()) if room.status == WAITING and deserted else None
 
         await self.tables.write(table, closed)
@@ -176,18 +222,29 @@ class Lobby:
 
     async def set_bot(self, table: LiveTable, user: User, wanted: wire.SetBot) -> None:
         room = table.room
+        need_host(room, user)
         if wanted.level is not None:
             check_level(wanted.level)
+        bot = await self.bot_for(user, wanted.user, room.game.id) if wanted.user else None
 
-        def sit() -> rows.AnyRow:
+        def sit() -> rows.AnyRow | None:
             need_host(room, user)
             need_waiting(room)
             number = existing(room, wanted.seat)
-            if room.seats[number].kind == PERSON:
+            seat, now = room.seats[number], self.tables.now()
+            if seat.human or (seat.kind == PERSON and (bot is not None or wanted.level)):
                 raise Refused("seat_taken")
-            return rows.BotSat(self.tables.now(), number, wanted.level or "")
+            if seat.kind == PERSON:
+                return rows.Left(now, number)
+            if bot is None:
+                return rows.BotSat(now, number, wanted.level or "")
+            if room.seat_of(bot.id) is not None:
+                raise Refused("seat_taken")
+            return rows.Sat(now, number, bot.id, bot.name, bot=True)
 
         await self.tables.write(table, sit)
+        if bot is not None:
+            await self.call(table, bot.id)
 
     async def ready(self, table: LiveTable, user: User, wanted: wire.SetReady) -> None:
         room = table.room
@@ -255,6 +312,8 @@ class Lobby:
             kind = following.room.seats[number].kind
             await self.join(following, user, wire.Join(number if kind == EMPTY else None), invited=True)
             return following
+        if user.is_bot:
+            raise Refused("bot_scope")  # it follows people, and makes no tables
         made = msgspec.structs.replace(
             room.made,
             at=self.tables.now(),
@@ -415,17 +474,35 @@ class Lobby:
 
         teams, places = ranking(room)
         teams = [[user if user in known else None for user in team] for team in teams]
-        await self.ratings.match(room.id, room.game.id, teams, places)
+        bots = {seat.user for seat in room.seats if seat.bot}
+        people = [[None if user in bots else user for user in team] for team in teams]
+        await self.ratings.match(room.id, room.game.id, people, places)
+        if bots:  # a list of its own, in which people count only as those whom the bots met
+            await self.ratings.match(room.id, room.game.id, teams, places, BOTS)
 
     async def ratings_of(self, user: str) -> list[wire.Rating]:
-        found = await self.ratings.of(user)
+        pool = await self.pool_of(user)
+        return [shown_rating(game, each) for game, each in (await self.ratings.of(user, pool)).items()]
+
+    async def pool_of(self, user: str) -> str:
+        found = await self.accounts.user(user)
+        return BOTS if found is not None and found.is_bot else ""
+
+    async def bot_leaders(self, game: str) -> list[wire.Leader]:
+        """The best bots in a game: by what their rating is at least, so that one lucky match is none."""
+        found = await self.store.all(
+            "select users.id, users.name, mean, deviation, games, wins from ratings "
+            "join users on users.id = ratings.user_id where game = ?1 and kind = 'bot' "
+            f"order by mean - 2 * deviation desc, users.id limit {LEADERS}",
+            game + BOTS,
+        )
         return [
-            wire.Rating(game, each.shown, each.shown_deviation, each.games, each.wins)
-            for game, each in found.items()
+            wire.Leader(wire.User(str(user), str(name), "bot"), shown_rating(game, Rating(*numbers)))  # type: ignore[arg-type]
+            for user, name, *numbers in found
         ]
 
     async def rating_history(self, user: str, game: str) -> list[wire.RatingPoint]:
-        past = await self.ratings.past(user, game)
+        past = await self.ratings.past(user, game, await self.pool_of(user))
         return [wire.RatingPoint(at, each.shown, each.shown_deviation) for at, each in past]
 
     async def history(self, user: str, before: int, limit: int, own: bool) -> list[wire.HistoryItem]:
@@ -438,7 +515,7 @@ class Lobby:
             user, before, limit, 0 if own else 1,
         )  # fmt: skip
         items = []
-        changes = await self.ratings.changes(user) if found else {}
+        changes = await self.ratings.changes(user, await self.pool_of(user)) if found else {}
         for table, seat, game, ended, result in found:
             details = {**json.loads(str(result)), "change": changes.get(str(table))}
             items.append(
@@ -468,17 +545,21 @@ def ranking(room: Room) -> tuple[list[list[str | None]], list[float]]:
     )
 
 
+def shown_rating(game: str, rating: Rating) -> wire.Rating:
+    return wire.Rating(game, rating.shown, rating.shown_deviation, rating.games, rating.wins)
+
+
 def abandoned_row(room: Room, now: int) -> rows.AnyRow | None:
     """A match among people that all of them have left is over: nobody need play on against bots."""
-    people = [seat for seat in room.seats if seat.kind == PERSON]
-    everybody = len(people) > 1 and all(seat.taken_over for seat in people)
+    people = [seat for seat in room.seats if seat.human]
+    everybody = room.people > 1 and all(seat.taken_over for seat in people)
     if everybody and room.rated and room.status_at(now) in (PLAYING, BETWEEN) and room.status != OVER:
         return rows.Closed(now, abandoned=True)
     return None
 
 
 def somebody_waits(info: wire.TableInfo) -> bool:
-    return any(seat.kind == PERSON and seat.online for seat in info.seats)
+    return any(seat.kind == PERSON and seat.online and not seat.bot for seat in info.seats)
 
 
 def checked_seats(game: Game, seats: int | None, options: dict[str, Value]) -> int:

@@ -109,7 +109,7 @@ def possible(endpoint: Endpoint) -> set[int]:
     if endpoint.query:
         found.add(400)
     if endpoint.access:
-        found |= {401} if endpoint.access == "session" else {403}
+        found |= {403} if endpoint.access == "admin" else {401, 403}
     if "{" in endpoint.path:
         found.add(404)
     if endpoint.path.startswith("/api/tables/{") or endpoint.path == "/api/account":
@@ -118,6 +118,8 @@ def possible(endpoint: Endpoint) -> set[int]:
         found |= {404, 409}
     if endpoint.path in ("/api/login", "/api/recover", "/api/tables/{id}/join"):
         found.add(401)
-    if endpoint.path.endswith(("/start", "/record", "/replay", "/analysis")) or endpoint.access == "session":
+    if endpoint.path.endswith(("/start", "/record", "/replay", "/analysis")):
         found.add(403)
+    if endpoint.path.startswith(("/api/account/", "/api/bots/")):
+        found |= {400, 409}
     return found

@@ -35,6 +35,19 @@ async def act(hub: Hub, table: LiveTable, client: Client, message: wire.Act) -> 
     return b""
 
 
+async def default(hub: Hub, table: LiveTable, client: Client, message: wire.Default) -> bytes:
+    """The rules decide for this seat, as if its time were over."""
+    room = table.room
+    number = own_seat(room, client)
+    state = room.state
+    owes = state is not None and room.live(hub.tables.now()) and state.pending >> number & 1
+    # the id is looked up first: the same message again is answered as before, whoever decides now
+    text = state.game.text(state.default(number)) if state is not None and owes else ""
+    if not owes and not room.knows(client.user, message.id):
+        raise Refused("not_yours")
+    return await act(hub, table, client, wire.Act(message.id, text, message.v))
+
+
 def own_seat(room: Room, client: Client) -> int:
     """The seat for which this client may act, ask and vote: that of its person, as the log has it now."""
     if client.seat is None or room.seats[client.seat].user != client.user:
@@ -184,7 +197,7 @@ async def hint(hub: Hub, table: LiveTable, client: Client, message: wire.Hint) -
     """What a competent bot would do, knowing what this seat knows."""
     room = table.room
     seat = own_seat(room, client)
-    if not room.made.hints or room.rated:
+    if not room.made.hints or room.rated or client.bot:
         raise Refused("no_hints")
     state = room.state
     if state is None or not room.live(hub.tables.now()) or not state.pending >> seat & 1:
@@ -215,7 +228,7 @@ async def chat(hub: Hub, accounts: Accounts, table: LiveTable, client: Client, m
     def said() -> rows.AnyRow | None:
         if room.knows(user, message.id):
             return None
-        return rows.Said(hub.tables.now(), user, name, text, message.id)
+        return rows.Said(hub.tables.now(), user, name, text, message.id, client.bot)
 
     async with table.lock:
         await hub.tables.append(table, said)

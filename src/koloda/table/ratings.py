@@ -21,6 +21,7 @@ DRIFT = DEVIATION / 100  # people change: nobody's rating ever becomes certain
 SCALE = 40  # of the numbers for people
 LEAST = 0.0001  # of the variance that one match can leave over
 TRIES = 50
+BOTS = "+bots"  # after the game: the list of the bots, apart from that of people
 INSERT = "insert into ratings(user_id, game, mean, deviation, games, wins) values(?1, ?2, ?3, ?4, ?5, ?6)"
 UPDATE = (
     "update ratings set mean = ?3, deviation = ?4, games = ?5, wins = ?6 "
@@ -100,37 +101,49 @@ class Ratings:
     def __init__(self, store: Store) -> None:
         self.store = store
 
-    async def of(self, user: str) -> dict[str, Rating]:
-        """Game -> rating."""
+    async def of(self, user: str, pool: str = "") -> dict[str, Rating]:
+        """Game -> rating, among people or among BOTS."""
         rows = await self.store.all(
             "select game, mean, deviation, games, wins from ratings where user_id = ?1 order by game", user
         )
-        return {str(game): Rating(*numbers) for game, *numbers in rows}  # type: ignore[arg-type]
+        found = {str(game): Rating(*numbers) for game, *numbers in rows}  # type: ignore[arg-type]
+        return {
+            game.removesuffix(BOTS): rating
+            for game, rating in found.items()
+            if game.endswith(BOTS) == bool(pool)
+        }
 
-    async def past(self, user: str, game: str) -> list[tuple[int, Rating]]:
+    async def past(self, user: str, game: str, pool: str = "") -> list[tuple[int, Rating]]:
         """When the last matches were counted, and the rating after each, the oldest first."""
         rows = await self.store.all(
             "select at, mean, deviation from rating_history where user_id = ?1 and game = ?2 "
             "order by at, place",
-            user, game,
+            user, game + pool,
         )  # fmt: skip
         return [(int(str(at)), Rating(float(str(mean)), float(str(dev)))) for at, mean, dev in rows]
 
-    async def changes(self, user: str) -> dict[str, int]:
+    async def changes(self, user: str, pool: str = "") -> dict[str, int]:
         """Table -> how its match has moved the number that people see."""
         rows = await self.store.all(
-            "select table_id, mean, change from rating_history where user_id = ?1", user
+            "select table_id, mean, change, game from rating_history where user_id = ?1", user
         )
         found: dict[str, int] = {}
-        for table, mean, change in rows:
+        for table, mean, change, game in rows:
+            if str(game).endswith(BOTS) != bool(pool):
+                continue
             after = float(str(mean))
             found[str(table)] = Rating(after).shown - Rating(after - float(str(change))).shown
         return found
 
     async def match(
-        self, table: str, game: str, teams: Sequence[Sequence[str | None]], places: Sequence[float]
+        self,
+        table: str,
+        game: str,
+        teams: Sequence[Sequence[str | None]],
+        places: Sequence[float],
+        pool: str = "",
     ) -> bool:
-        """Count the match that a table has played, once; whether it counts.
+        """Count the match that a table has played, once in each list; whether it counts.
 
         `teams` holds user ids, None for bots and for seats that a bot had to finish. A team without a
         person is left out; with less than two left, or with one person on several seats, nothing is counted.
@@ -141,9 +154,9 @@ class Ratings:
         if len(chosen) < 2 or len(set(users)) < len(users):
             return False
         for _ in range(TRIES):
-            if await self.store.all("select 1 from rated where table_id = ?1", table):
+            if await self.store.all("select 1 from rated where table_id = ?1", table + pool):
                 return False
-            known = {user: (await self.of(user)).get(game) for user in users}
+            known = {user: (await self.of(user, pool)).get(game) for user in users}
             after = rated(
                 [[known[user] or Rating() for user in team] for team, _ in chosen],
                 [place for _, place in chosen],
@@ -154,10 +167,10 @@ class Ratings:
                 for user, rating in zip(team, ratings, strict=True)
             }
             # in one order everywhere, so that two matches never wait for each other's rows
-            steps = [step(user, game, known[user], fresh[user]) for user in sorted(users)]
+            steps = [step(user, game + pool, known[user], fresh[user]) for user in sorted(users)]
             at = now()
-            mark = ("insert into rated(table_id, at) values(?1, ?2)", (table, at))
-            notes = [note(user, game, table, at, known[user], fresh[user]) for user in sorted(users)]
+            mark = ("insert into rated(table_id, at) values(?1, ?2)", (table + pool, at))
+            notes = [note(user, game + pool, table, at, known[user], fresh[user]) for user in sorted(users)]
             if await self.store.together(mark, *steps, *notes):
                 return True
         raise RuntimeError(f"the ratings of {game} were changed by others {TRIES} times in a row")

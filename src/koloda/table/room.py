@@ -22,7 +22,7 @@ from koloda.core.state import SECRET, SECRET_WINDOW, State
 from koloda.games import game as game_by_id
 from koloda.table import clocks, rows
 from koloda.table.errors import BrokenTable
-from koloda.table.texts import bot_names
+from koloda.table.texts import PROGRAM, bot_names
 
 EMPTY, PERSON, BOT = "empty", "person", "bot"
 WAITING, PLAYING, BETWEEN, OVER = "waiting", "playing", "between", "over"
@@ -33,7 +33,20 @@ CHATS = 50
 
 class Seat:
     __slots__ = (
-        *("bank", "gone_at", "guest", "ids", "kind", "left_at", "level", "link", "luck", "missed", "name"),
+        *(
+            "bank",
+            "bot",
+            "gone_at",
+            "guest",
+            "ids",
+            "kind",
+            "left_at",
+            "level",
+            "link",
+            "luck",
+            "missed",
+            "name",
+        ),
         *("next", "ready", "seal", "taken_over", "user"),
     )
 
@@ -45,6 +58,7 @@ class Seat:
         self.user: str | None = None
         self.name = ""
         self.guest = False
+        self.bot = False  # a bot account: it sits, acts and is absent as people are
         self.level = ""
         self.luck = ""
         self.seal = ""  # the hash of the luck, which may not be open yet
@@ -61,6 +75,10 @@ class Seat:
     @property
     def by_bot(self) -> bool:
         return self.kind == BOT or self.taken_over
+
+    @property
+    def human(self) -> bool:
+        return self.kind == PERSON and not self.bot
 
     @property
     def owes_luck(self) -> bool:
@@ -92,7 +110,7 @@ class PlayedDeal:
 
 
 class ChatLine:
-    __slots__ = ("at", "name", "number", "text", "user")
+    __slots__ = ("at", "bot", "name", "number", "text", "user")
 
     def __init__(self, number: int, row: rows.Said) -> None:
         self.number = number
@@ -100,6 +118,7 @@ class ChatLine:
         self.name = row.name
         self.text = row.text
         self.at = row.at
+        self.bot = row.bot
 
 
 class Room:
@@ -162,6 +181,7 @@ class Room:
         seat.user = row.user
         seat.name = row.name
         seat.guest = row.guest
+        seat.bot = row.bot
         self.seatings += 1
         self.changed += 1
 
@@ -178,7 +198,7 @@ class Room:
         user = seat.user
         seat.clear()
         if user == self.host:
-            self.host = next((other.user for other in self.seats if other.user), "")
+            self.host = next((other.user for other in self.seats if other.user and not other.bot), "")
         self.seatings += 1
 
     def _ready(self, row: rows.Ready) -> None:
@@ -478,7 +498,8 @@ class Room:
         if self._names_of != self.changed:
             self._names_of = self.changed
             bots = bot_names([seat.level if seat.kind == "bot" else "" for seat in self.seats])
-            self._names = [seat.name or bot for seat, bot in zip(self.seats, bots, strict=True)]
+            names = [seat.name + PROGRAM if seat.bot else seat.name for seat in self.seats]
+            self._names = [name or bot for name, bot in zip(names, bots, strict=True)]
         return self._names
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from koloda.table import account, admin, api, ladder, ladder_wire, played, wire
+from koloda.table import account, admin, api, bot_api, ladder, ladder_wire, played, wire
 from koloda.table.http import Handler
 
 LANG = ("lang", "en, uk or ru; else the browser's")
@@ -23,7 +23,7 @@ class Endpoint:
     status: int = 200
     body: Any = None
     query: tuple[tuple[str, str], ...] = ()
-    access: str = ""  # session, admin
+    access: str = ""  # session, bot (a session or a bot's token), admin
     media: str = "application/json"
     other: tuple[tuple[int, Any], ...] = ()
 
@@ -41,14 +41,14 @@ ENDPOINTS = [
         "GET", "/api/games/{game}/art.svg", api.art, "the picture of a game", str, media="image/svg+xml"
     ),
     Endpoint("POST", "/api/session", api.new_session, "be a guest", wire.SessionInfo, 201, wire.NewSession),
-    Endpoint("GET", "/api/session", api.session, "who am I?", wire.UserInfo, access="session"),
+    Endpoint("GET", "/api/session", api.session, "who am I?", wire.UserInfo, access="bot"),
     Endpoint(
         "PATCH", "/api/session", api.rename, "another name", wire.UserInfo,
         body=wire.NewSession, access="session",
     ),
     Endpoint(
         "GET", "/api/session/tables", api.own_tables, "the tables where I sit and that go on", wire.TableList,
-        access="session",
+        access="bot",
     ),
     Endpoint("DELETE", "/api/session", account.log_out, "log out: the token ends", status=204),
     Endpoint(
@@ -73,6 +73,34 @@ ENDPOINTS = [
     Endpoint(
         "POST", "/api/account/delete", account.delete, "forget me", status=204, body=wire.OldPassword,
         access="session",
+    ),
+    Endpoint(
+        "POST", "/api/account/bot", bot_api.become, "become a bot account, for good",
+        wire.SessionInfo, body=wire.OldPassword, access="session",
+    ),
+    Endpoint(
+        "GET", "/api/account/tokens", bot_api.tokens, "the tokens of a bot account", wire.Tokens,
+        access="session",
+    ),
+    Endpoint(
+        "POST", "/api/account/tokens", bot_api.new_token, "a new token, shown this one time",
+        wire.NewToken, 201, wire.TokenName, access="session",
+    ),
+    Endpoint(
+        "DELETE", "/api/account/tokens/{token}", bot_api.revoke, "revoke a token; its connections are closed",
+        status=204, access="session",
+    ),
+    Endpoint(
+        "GET", "/api/bots", bot_api.bots, "the bots that are here", wire.BotList,
+        query=(("game", "that play this game"),),
+    ),
+    Endpoint(
+        "GET", "/api/bots/leaders", bot_api.leaders, "the best bots in a game", wire.Leaders,
+        query=(("game", "the game"),),
+    ),
+    Endpoint(
+        "POST", "/api/bots/{user}/challenge", bot_api.challenge, "a private table with a bot that is here",
+        wire.TableAnswer, 201, wire.Challenge, access="session",
     ),
     Endpoint(
         "POST", "/api/login", account.log_in, "come in with an account", wire.SessionInfo,
@@ -114,31 +142,32 @@ ENDPOINTS = [
     ),
     Endpoint(
         "POST", TABLE + "/leave", api.leave, "get up; a bot plays on in a match that has begun",
-        wire.TableAnswer, body=wire.Nothing, access="session",
+        wire.TableAnswer, body=wire.Nothing, access="bot",
     ),
     Endpoint(
         "POST", TABLE + "/ready", api.ready, "be ready, and seal some luck for the shuffle",
-        wire.TableAnswer, body=wire.SetReady, access="session",
+        wire.TableAnswer, body=wire.SetReady, access="bot",
     ),
     Endpoint(
         "POST", TABLE + "/luck", api.open_luck, "open the luck that was sealed, once the table is `sealed`",
-        wire.TableAnswer, body=wire.OpenLuck, access="session",
+        wire.TableAnswer, body=wire.OpenLuck, access="bot",
     ),
     Endpoint(
         "POST", TABLE + "/start", api.start, "deal, if everybody is ready (host)", wire.TableAnswer,
         body=wire.Nothing, access="session",
     ),
     Endpoint(
-        "POST", TABLE + "/rematch", api.rematch, "the same table once more", wire.TableAnswer,
-        body=wire.Nothing, access="session",
+        "POST", TABLE + "/rematch", api.rematch, "the same table once more; a bot follows people there",
+        wire.TableAnswer, body=wire.Nothing, access="bot",
     ),
     Endpoint(
         "POST", TABLE + "/kick", api.kick, "send somebody away before the start (host)", wire.TableAnswer,
         body=wire.Kick, access="session",
     ),
     Endpoint(
-        "POST", TABLE + "/bot", api.set_bot, "put a bot on a free seat, or (level null) remove it (host)",
-        wire.TableAnswer, body=wire.SetBot, access="session",
+        "POST", TABLE + "/bot", api.set_bot,
+        "put a bot on a free seat, or (neither level nor user) remove it (host)", wire.TableAnswer,
+        body=wire.SetBot, access="session",
     ),
     Endpoint(
         "POST", TABLE + "/report", api.report, "report somebody, with the last messages of the table",

@@ -41,6 +41,7 @@ class Sat(Row, tag="sat"):
     user: str
     name: str
     guest: bool = False
+    bot: bool = False  # a bot account, for which a program plays
 
 
 class Left(Row, tag="left"):
@@ -140,6 +141,7 @@ class Said(Row, tag="said"):
     name: str
     text: str
     id: str = ""
+    bot: bool = False
 
 
 class Unsaid(Row, tag="unsaid"):

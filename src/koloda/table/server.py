@@ -17,7 +17,9 @@ from koloda.table import wire
 from koloda.table.accounts import Accounts, User
 from koloda.table.admission import PER_PERSON, Admission, Crowd
 from koloda.table.analysis import Analyses
+from koloda.table.bot_accounts import BotAccounts
 from koloda.table.bot_seats import USUAL_PAUSE
+from koloda.table.bot_socket import tell_tables
 from koloda.table.bots import Bots
 from koloda.table.bus import LocalBus, open_bus
 from koloda.table.errors import Refused
@@ -30,7 +32,16 @@ from koloda.table.metrics import Figures, Metrics
 from koloda.table.people import People
 from koloda.table.retention import Retention
 from koloda.table.sessions import Admin, Session, Sessions, find_secret
-from koloda.table.socket import BANNED, CHAT_BURST, CHAT_RATE, HEARTBEAT, SESSION_ENDED, Connection
+from koloda.table.socket import (
+    BANNED,
+    BOT_CHAT_BURST,
+    BOT_CHAT_RATE,
+    CHAT_BURST,
+    CHAT_RATE,
+    HEARTBEAT,
+    SESSION_ENDED,
+    Connection,
+)
 from koloda.table.store import StoreDown, open_store
 from koloda.table.tables import PERSON, Tables
 from koloda.table.texts import say
@@ -76,11 +87,14 @@ class Server:
         self.bus = open_bus(settings.bus, self.store)
         self.accounts = Accounts(self.store)
         self.people = People(self.store)
+        self.bot_accounts = BotAccounts(self.store, self.accounts)
         self.admin = Admin.find(settings.admin_file)
         self.proxies = Proxies(settings.proxies)
         self.origins = frozenset(origin_of(origin) for origin in settings.origins)
         self.hosts = frozenset(urlsplit(origin).hostname or "" for origin in self.origins)
         self.connections: set[Connection] = set()
+        self.bot_lines: set[Connection] = set()  # those by which bots are here
+        self.links = 0  # of them, so far
         self.crowd = Crowd(
             most_connections(settings.connections),
             settings.connections_each if settings.strict_limits else settings.connections,
@@ -97,6 +111,7 @@ class Server:
         self.new_sessions = shared("sessions", 0.2 * generous, 20.0 * generous)
         self.new_tables = shared("tables", 0.2 * generous, 20.0 * generous)
         self.chats = shared("chats", CHAT_RATE * generous, CHAT_BURST * generous)
+        self.bot_chats = shared("bot chats", BOT_CHAT_RATE * generous, BOT_CHAT_BURST * generous)
         self.new_sockets = Buckets(4.0 * generous, 60.0 * generous)
         self.uploads = Buckets(0.5 * generous, 10.0 * generous)
         self.logins = shared("logins", 0.1 * generous, 10.0 * generous)  # only failures count, so here:
@@ -117,7 +132,8 @@ class Server:
         self.retention = Retention(self.tables, self.settings)
         self.leases = Leases(self.hub)
         await self.leases.open()
-        self.lobby = Lobby(self.store, self.accounts, self.hub, self.people)
+        self.lobby = Lobby(self.store, self.accounts, self.hub, self.people, self.bot_accounts)
+        self.lobby.invited = self.person_changed
         self.tables.summarise = self.lobby.summarise
         self.hub.settle = self.lobby.settle
         self.tables.person_changed = lambda user: self.tables.tasks.start(self.recheck(user))
@@ -178,6 +194,8 @@ class Server:
         for connection in list(self.connections):
             if not user or connection.user == user:
                 await self.recheck_one(connection)
+                if connection in self.bot_lines:
+                    await tell_tables(self, connection)
 
     async def recheck_one(self, connection: Connection) -> None:
         holder = None

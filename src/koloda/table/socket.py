@@ -27,6 +27,7 @@ OUTBOX = 512_000  # bytes that wait; a reader who is further behind is dropped
 HEARTBEAT = 30.0
 RATE, BURST = 20.0, 100.0  # messages a second, and at once
 CHAT_RATE, CHAT_BURST = 0.5, 6.0
+BOT_CHAT_RATE, BOT_CHAT_BURST = 1 / 30, 3.0  # a greeting, and a word at the end
 BAD = 5  # messages that are no messages, before the connection is closed
 SLOW_READER = 1013
 BANNED = 4401
@@ -51,6 +52,7 @@ class Connection:
         self.neighbour = ""  # the address, or its network
         self.hidden: frozenset[str] = frozenset()
         self.user = user
+        self.bot = False  # a bot account, by its token
         self.name = name
         self.lang = lang
         self.seat: int | None = None
@@ -95,15 +97,23 @@ async def table_socket(socket: WebSocket) -> None:
     except StoreDown:
         await refuse(socket, lang, "store_down", 1013)
         return
+    session = server.session_of(socket) if found else None
+    if found is not None and session is not None and found.is_bot and not session.bot:
+        found = session = None  # the owner of a bot may watch; its seats are for its program
     user = found.id if found else None
+    bot = found is not None and found.is_bot
     try:
-        if not table.room.may_watch(user) and not server.tables.alone:
+        seated = table.room.seat_of(user) is not None
+        if not seated and (bot or not table.room.may_watch(user)) and not server.tables.alone:
             await server.tables.read_news(table)  # he may have sat down through another process a moment ago
     except StoreDown:
         await refuse(socket, lang, "store_down", 1013)
         return
     if not table.room.may_watch(user):
         await refuse(socket, lang, "wrong_password" if table.room.made.password else "no_spectators", 4403)
+        return
+    if bot and table.room.seat_of(user) is None:
+        await refuse(socket, lang, "not_seated", 4403)
         return
     try:
         server.check_sockets(user, server.address_of(socket))
@@ -116,7 +126,8 @@ async def table_socket(socket: WebSocket) -> None:
     line = line_of(socket)
     line.take_over()
     connection = Connection(line, user, found.name if found else "", lang)
-    connection.session = server.session_of(socket) if found else None
+    connection.session = session
+    connection.bot = bot
     connection.address = server.peer_of(socket)
     connection.neighbour = server.address_of(socket)
     server.metrics.sockets.add()
@@ -177,10 +188,10 @@ async def listen(server: Server, table: LiveTable, connection: Connection) -> No
             continue
         server.metrics.messages.add(type(message).__name__.lower())
         try:
-            if isinstance(message, wire.Chat) and not await server.chats.take(
-                connection.user or connection.neighbour
-            ):
-                raise Refused("rate")
+            if isinstance(message, wire.Chat):
+                chats = server.bot_chats if connection.bot else server.chats
+                if not await chats.take(connection.user or connection.neighbour):
+                    raise Refused("rate")
             answer = await answered(server, table, connection, message)
             if answer:
                 connection.send(answer)
@@ -202,6 +213,8 @@ async def answered(server: Server, table: LiveTable, connection: Connection, mes
     match message:
         case wire.Act():
             return await play.act(hub, table, connection, message)
+        case wire.Default():
+            return await play.default(hub, table, connection, message)
         case wire.Ping():
             return wire.encode(wire.Pong(message.id, hub.tables.now()))
         case wire.Why():

@@ -81,6 +81,17 @@ TEXTS: dict[str, dict[str, str]] = {
         "bad_login": "a login has {} to {} letters, digits, dots and dashes",
         "bad_password": "a password has {} to {} characters",
         "not_json": "the body must be JSON",
+        "bot_scope": "a bot's token cannot do this",
+        "bot_account": "this account is a bot's: its program plays, with a token",
+        "no_bot": "this needs a bot account",
+        "has_played": "only an account that has never played can become a bot's",
+        "too_many_tokens": "a bot has at most {} tokens: revoke one first",
+        "no_token": "there is no such token",
+        "bot_away": "this bot is not here",
+        "bot_busy": "{} plays as many matches as it can",
+        "bot_game": "{} does not play this game",
+        "bot_declines": "{} does not take this challenge",
+        "replaced": "this bot has connected once more: the newer connection counts",
         "failed": "something went wrong on the server",
         "bot": "Bot {}",
         "animal_easy": "Hare",
@@ -165,6 +176,17 @@ TEXTS: dict[str, dict[str, str]] = {
         "bad_login": "у логіні має бути від {} до {} літер, цифр, крапок і рисок",
         "bad_password": "у паролі має бути від {} до {} знаків",
         "not_json": "тіло запиту має бути у форматі JSON",
+        "bot_scope": "токен бота на це не дає права",
+        "bot_account": "це обліковий запис бота: за нього грає програма, з токеном",
+        "no_bot": "для цього потрібен обліковий запис бота",
+        "has_played": "ботом може стати лише обліковий запис, який ще не грав",
+        "too_many_tokens": "у бота щонайбільше {} токенів: спершу відкличте один",
+        "no_token": "такого токена немає",
+        "bot_away": "цього бота зараз тут немає",
+        "bot_busy": "{} грає стільки партій, скільки може",
+        "bot_game": "{} не грає в цю гру",
+        "bot_declines": "{} не приймає цього виклику",
+        "replaced": "цей бот під'єднався ще раз: діє новіше з'єднання",
         "failed": "на сервері щось пішло не так",
         "bot": "Бот {}",
         "animal_easy": "Заєць",
@@ -249,6 +271,17 @@ TEXTS: dict[str, dict[str, str]] = {
         "bad_login": "в логине должно быть от {} до {} букв, цифр, точек и чёрточек",
         "bad_password": "в пароле должно быть от {} до {} знаков",
         "not_json": "тело запроса должно быть в формате JSON",
+        "bot_scope": "токен бота не даёт на это права",
+        "bot_account": "это учётная запись бота: за неё играет программа, с токеном",
+        "no_bot": "для этого нужна учётная запись бота",
+        "has_played": "ботом может стать только учётная запись, которая ещё не играла",
+        "too_many_tokens": "у бота не больше {} токенов: сначала отзовите один",
+        "no_token": "такого токена нет",
+        "bot_away": "этого бота сейчас здесь нет",
+        "bot_busy": "{} играет столько партий, сколько может",
+        "bot_game": "{} не играет в эту игру",
+        "bot_declines": "{} не принимает этот вызов",
+        "replaced": "этот бот подключился ещё раз: действует новое соединение",
         "failed": "на сервере что-то пошло не так",
         "bot": "Бот {}",
         "animal_easy": "Заяц",
@@ -273,6 +306,7 @@ def say(lang: str, code: str, *details: object) -> str:
 
 # a bot is the animal of its level; records and seats have the English name, which says that it is a bot
 ANIMALS = {TEXTS["en"][f"animal_{level}"]: level for level in ("easy", "normal", "hard", "expert", "master")}
+PROGRAM = " (bot)"  # so ends the name of a bot account
 BOT = re.compile(rf"^(?P<animal>{'|'.join(ANIMALS)})(?: (?P<number>\d+))? \(bot\)$")
 NAMED = re.compile(r"^(?:(?P<bot>Bot)|Guest|Гість|Гость) (?P<number>\d+)$")
 
@@ -290,9 +324,11 @@ def bot_names(levels: Sequence[str]) -> list[str]:
 
 
 def bot_level(name: str) -> str | None:
-    """The level of a bot with this name; None: it is a person, or a bot of old records."""
+    """The level of a bot with this name, or "program"; None: it is a person, or a bot of old records."""
     found = BOT.match(name)
-    return ANIMALS[found["animal"]] if found else None
+    if found is None:
+        return "program" if name.endswith(PROGRAM) else None
+    return ANIMALS[found["animal"]]
 
 
 @lru_cache(4096)

@@ -111,7 +111,9 @@ class Snapshot:
         owed = False
         free = False
         if seat is not None and self.true:
-            legal = [int(action) for action in state.offered(seat)]
+            # a program sees what is there to be noticed; its list is that of the bot protocol
+            bot = self.room.seats[seat].bot
+            legal = [int(action) for action in (state.legal(seat) if bot else state.offered(seat))]
             owed = bool(state.pending >> seat & 1)
             free = bool(state.unnoticed().free >> seat & 1)
         return Seen(view, encode(view), legal, owed, free, self.over())
@@ -266,6 +268,7 @@ def table_info(room: Room, now: int, spectators: int = 0) -> wire.TableInfo:
                 taken_over=seat.taken_over,
                 seal=seat.seal,
                 guest=seat.guest,
+                bot=seat.bot,
             )
             for number, seat in enumerate(room.seats)
         ],

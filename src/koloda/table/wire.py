@@ -31,6 +31,7 @@ Hex = Annotated[str, Meta(max_length=64, pattern="^([0-9a-f][0-9a-f])*$(?!\\n)")
 MAX_TEXT = 500  # of a chat
 Reason = Literal["chat", "name", "cheating", "leaving", "other"]
 BlockKind = Literal["mute", "block"]
+Accept = Annotated[Literal["everyone", "accounts"], Meta(description="whose challenges a bot takes")]
 LevelName = Literal["easy", "normal", "hard", "expert"]
 View = Annotated[dict[str, Any], Meta(title="View", description="state.view(seat); every game has its own")]
 
@@ -90,8 +91,11 @@ class NewClock(In):
 
 
 class BotSeat(In):
+    """A level, or the bot account `user`, which must be here."""
+
     seat: SeatNumber
-    level: Level
+    level: Level = ""
+    user: Annotated[str, Meta(max_length=64)] = ""
 
 
 class SomeOptions(In):
@@ -140,8 +144,25 @@ class Kick(In):
 
 
 class SetBot(In):
+    """A level, or the bot account `user`, which must be here; neither: the seat becomes free."""
+
     seat: SeatNumber
     level: Level | None = None
+    user: Annotated[str, Meta(max_length=64)] | None = None
+
+
+class Challenge(In):
+    """A match with a bot: it sits on seat 1, and `level` on what other seats there are."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[int, Meta(ge=2, le=10)] | None = None
+    options: dict[str, Value] = {}
+    clock: NewClock | None = None
+    level: Level = "normal"
+
+
+class TokenName(In):
+    name: Annotated[str, Meta(max_length=40, description="to tell it from others, such as the machine")] = ""
 
 
 class Nothing(In):
@@ -171,7 +192,7 @@ class ReportState(In):
 class User(Struct):
     id: str
     name: str
-    kind: Literal["guest", "account"]
+    kind: Literal["guest", "account", "bot"]
 
 
 class SessionInfo(Struct):
@@ -191,6 +212,24 @@ class Codes(Struct):
     codes: list[str]
 
 
+class TokenInfo(Struct):
+    """A token of a bot account, without what makes it one."""
+
+    id: str
+    name: str
+    created: int
+    used: Annotated[int, Meta(description="0: never")]
+
+
+class Tokens(Struct):
+    tokens: list[TokenInfo]
+
+
+class NewToken(Struct):
+    token: Annotated[str, Meta(description="shown this one time: only its hash is kept")]
+    info: TokenInfo
+
+
 class Block(Struct):
     user: str
     name: str
@@ -204,7 +243,7 @@ class Blocks(Struct):
 class AdminUser(Struct):
     id: str
     name: str
-    kind: Literal["guest", "account"]
+    kind: Literal["guest", "account", "bot"]
     login: str
     created: int
     seen: int
@@ -297,6 +336,29 @@ class RatingPoint(Struct):
 
 class RatingHistory(Struct):
     points: Annotated[list[RatingPoint], Meta(description="the last matches, the oldest first")]
+
+
+class BotInfo(Struct):
+    """A bot account that is connected."""
+
+    user: User
+    games: list[str]
+    accept: Accept
+    free: Annotated[bool, Meta(description="does it take another match?")]
+    ratings: list[Rating]
+
+
+class BotList(Struct):
+    bots: list[BotInfo]
+
+
+class Leader(Struct):
+    user: User
+    rating: Rating
+
+
+class Leaders(Struct):
+    leaders: list[Leader]
 
 
 class Profile(Struct):
@@ -401,6 +463,7 @@ class SeatInfo(Struct):
     taken_over: Annotated[bool, Meta(description="a bot plays for an absent person")]
     seal: Annotated[str, Meta(description="SHA-256 of the luck that this seat throws into the shuffle")] = ""
     guest: Annotated[bool, Meta(description="a person without an account")] = False
+    bot: Annotated[bool, Meta(description="a bot account, for which a program plays")] = False
 
 
 class ClockRule(Struct):
@@ -481,7 +544,7 @@ class Replay(Struct):
     game: str
     seats: int
     names: list[str]
-    bots: Annotated[list[str | None], Meta(description="the level of every bot; null: a person")]
+    bots: Annotated[list[str | None], Meta(description="the level of every bot, or program; null: a person")]
     lang: Lang
     viewer: int | Literal["open"]
     steps: list[Step]
@@ -545,6 +608,12 @@ class Chat(Message, tag="chat"):
     text: Annotated[str, Meta(max_length=4000)]
 
 
+class Default(Message, tag="default"):
+    """Let the rules decide, as if the time were over."""
+
+    v: Annotated[int, Meta(ge=0)] | None = None
+
+
 class Ping(Message, tag="ping"):
     pass
 
@@ -557,8 +626,20 @@ class SetLang(Message, tag="lang"):
     lang: Lang
 
 
-Incoming = Act | Why | Hint | Chat | Ping | NextDeal | SetLang
+Incoming = Act | Why | Hint | Chat | Default | Ping | NextDeal | SetLang
 incoming = msgspec.json.Decoder(Incoming)
+
+
+class Here(Message, tag="here"):
+    """A bot is here, and says it again every ten seconds, on the socket of the bots."""
+
+    games: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=100)]
+    accept: Accept = "everyone"
+    most: Annotated[int, Meta(ge=1, le=16, description="matches at a time")] = 1
+    playing: Annotated[int, Meta(ge=0, le=1000, description="matches at this moment")] = 0
+
+
+bot_incoming = msgspec.json.Decoder(Here)
 
 
 # WebSocket: what goes out
@@ -654,6 +735,7 @@ class ChatOut(Outgoing, tag="chat"):
     name: str
     text: str
     at: int
+    bot: bool = False
 
 
 class ChatGone(Outgoing, tag="chat_gone"):
@@ -670,6 +752,12 @@ class Pong(Outgoing, tag="pong"):
 class Bye(Outgoing, tag="bye"):
     code: str
     text: str
+
+
+class BotTables(Outgoing, tag="tables"):
+    """On the socket of the bots: all tables that go on where this bot sits, whenever that changes."""
+
+    tables: list[TableInfo]
 
 
 AnyOutgoing = TableOut | Update | Ok | ErrorOut | WhyOut | HintOut | ChatOut | ChatGone | Pong | Bye

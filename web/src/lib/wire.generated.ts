@@ -46,6 +46,8 @@ export type SeatInfo = {
   seal: string;
   /** a person without an account */
   guest: boolean;
+  /** a bot account, for which a program plays */
+  bot: boolean;
 };
 
 /** Seconds; 0 is no limit. */
@@ -180,6 +182,7 @@ export type ChatMessage = {
   name: string;
   text: string;
   at: number;
+  bot: boolean;
 };
 
 /** The admin has deleted a message. */
@@ -240,6 +243,14 @@ export type Chat = {
   text: string;
 };
 
+/** Let the rules decide, as if the time were over. */
+export type Default = {
+  t: 'default';
+  /** chosen by the client; a repeated one has no second effect */
+  id: string;
+  v?: number | null;
+};
+
 export type Ping = {
   t: 'ping';
   /** chosen by the client; a repeated one has no second effect */
@@ -266,6 +277,7 @@ export type ClientMessage =
   | Why
   | Hint
   | Chat
+  | Default
   | Ping
   | NextDeal
   | SetLang;
@@ -291,9 +303,11 @@ export type NewTable = {
   spectators?: boolean;
 };
 
+/** A level, or the bot account `user`, which must be here. */
 export type BotSeat = {
   seat: number;
-  level: string;
+  level?: string;
+  user?: string;
 };
 
 /** Seconds: for a turn, for all turns of a match together beyond that, and for a reaction. */
@@ -330,9 +344,11 @@ export type Kick = {
   seat: number;
 };
 
+/** A level, or the bot account `user`, which must be here; neither: the seat becomes free. */
 export type SetBot = {
   seat: number;
   level?: string | null;
+  user?: string | null;
 };
 
 export type SessionInfo = {
@@ -343,7 +359,7 @@ export type SessionInfo = {
 export type User = {
   id: string;
   name: string;
-  kind: 'guest' | 'account';
+  kind: 'guest' | 'account' | 'bot';
 };
 
 export type UserInfo = {
@@ -456,7 +472,7 @@ export type Guide = {
   game: string;
   seats: number;
   names: string[];
-  /** the level of every bot; null: a person */
+  /** the level of every bot, or program; null: a person */
   bots: (string | null)[];
   lang: Lang;
   viewer: number | 'open';
@@ -492,7 +508,7 @@ export type Replay = {
   game: string;
   seats: number;
   names: string[];
-  /** the level of every bot; null: a person */
+  /** the level of every bot, or program; null: a person */
   bots: (string | null)[];
   lang: Lang;
   viewer: number | 'open';
@@ -695,7 +711,7 @@ export type AdminUsers = {
 export type AdminUser = {
   id: string;
   name: string;
-  kind: 'guest' | 'account';
+  kind: 'guest' | 'account' | 'bot';
   login: string;
   created: number;
   seen: number;
@@ -778,6 +794,63 @@ export type RatingPoint = {
   at: number;
   rating: number;
   deviation: number;
+};
+
+export type BotList = {
+  bots: BotInfo[];
+};
+
+/** A bot account that is connected. */
+export type BotInfo = {
+  user: User;
+  games: string[];
+  /** whose challenges a bot takes */
+  accept: 'everyone' | 'accounts';
+  /** does it take another match? */
+  free: boolean;
+  ratings: Rating[];
+};
+
+export type Tokens = {
+  tokens: TokenInfo[];
+};
+
+/** A token of a bot account, without what makes it one. */
+export type TokenInfo = {
+  id: string;
+  name: string;
+  created: number;
+  /** 0: never */
+  used: number;
+};
+
+export type NewToken = {
+  /** shown this one time: only its hash is kept */
+  token: string;
+  info: TokenInfo;
+};
+
+export type TokenName = {
+  /** to tell it from others, such as the machine */
+  name?: string;
+};
+
+export type Leaders = {
+  leaders: Leader[];
+};
+
+export type Leader = {
+  user: User;
+  rating: Rating;
+};
+
+/** A match with a bot: it sits on seat 1, and `level` on what other seats there are. */
+export type Challenge = {
+  game: string;
+  seats?: number | null;
+  options?: Record<string, Value>;
+  clock?: NewClock | null;
+  level?: string;
 };
 
 /** The view of a seat or, without a hand, of a spectator. */

@@ -101,9 +101,12 @@ class Talk:
             raise Trouble(GARBAGE, "the first line must be the answer to hello", self.came)
         if message.protocol != PROTOCOL:
             raise Trouble(VERSION, f"it speaks {message.protocol!r}, the judge {PROTOCOL}")
+        self.accept(message)
+        self.hello = message
+
+    def accept(self, message: ProgramHello) -> None:
         if message.games is not None and self.player.game.id not in message.games:
             raise Trouble(GAME, f"it does not play {self.player.game.id}")
-        self.hello = message
 
     def started(self) -> Process:
         for attempt in range(ATTEMPTS):
@@ -178,21 +181,28 @@ class Talk:
         """The program's decision, or the default action."""
         player = self.player
         legal = player.legal()
+        default = player.default()
         if self.out:
-            return player.default()
-        texts = [player.game.text(action) for action in legal]
-        try:
-            return legal[texts.index(self.chosen(texts))]
-        except Trouble as trouble:
-            default = player.default()
-            self.blame(trouble, tuple(texts), player.game.text(default))
             return default
+        texts = [player.game.text(action) for action in legal]
+        answer = self.answer(texts, player.game.text(default))
+        return default if answer is None else legal[texts.index(answer)]
 
-    def chosen(self, legal: list[str]) -> str:
+    def answer(self, legal: list[str], played: str, at_most: float | None = None) -> str | None:
+        """The program's answer, in at most so many seconds; None: a fault, and `played` is what is done."""
+        try:
+            return self.chosen(legal, at_most)
+        except Trouble as trouble:
+            self.blame(trouble, tuple(legal), played)
+            return None
+
+    def chosen(self, legal: list[str], at_most: float | None = None) -> str:
         """Ask; the legal text that came."""
         self.asked = "ask"
         self.number += 1
         left = self.conditions.decision_ms / 1000 + self.bank
+        if at_most is not None:
+            left = min(left, at_most)
         question = Ask(
             id=self.number,
             owed=self.player.owes(),

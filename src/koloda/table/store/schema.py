@@ -95,6 +95,18 @@ STEPS = (
         at bigint not null, mean double precision not null, deviation double precision not null,
         change double precision not null, primary key(user_id, game, place))
     """,
+    """
+    -- what a bot account plays by: the hash of each token, when it was made and last used
+    create table bot_tokens(
+        id text primary key, user_id text not null, name text not null, hash text not null unique,
+        created bigint not null, used bigint not null);
+    create index bot_tokens_by_user on bot_tokens(user_id);
+
+    -- the bots that are connected: what they play, and when they were heard last. games is JSON
+    create table bots_here(
+        user_id text primary key, link text not null, games text not null, accept text not null,
+        most int not null, playing int not null, at bigint not null)
+    """,
 )
 VERSION = len(STEPS)
 

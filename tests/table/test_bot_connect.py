@@ -1,0 +1,209 @@
+"""`koloda bot connect`: a real program at a real server, through lost connections and a restart."""
+
+from __future__ import annotations
+
+import io
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from table import processes
+from table.bot_accounts import EXAMPLE, PASSWORD, Connect, bot_account, bots_here, registered, wait_here
+from table.serving import Chair, Person, Server, together, until
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="programs run on Linux")
+ANSWERS = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print(json.dumps({"type": "hello", "protocol": "koloda-bot/1", "name": "test"}), flush=True)
+    elif message["type"] == "ask":
+        ANSWER
+"""
+HOSTILE = {
+    "crashes": "sys.exit(3)",
+    "floods": "[print('x' * 60000) for _ in range(1000)]",
+    "never answers": "pass",
+}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    path = tmp_path_factory.mktemp("connect") / "koloda.db"
+    with Server(f"sqlite:///{path}") as server:
+        yield server
+
+
+def begin(person: Person, bot: Person, game: str, **more: Any) -> str:
+    """A challenge that has begun, once the bot is ready."""
+    clock = {"turn": 0, "bank": 0, "reaction": 0}
+    wanted = {"game": game, "seats": 2, "clock": clock, **more}
+    table: str = person.do("POST", f"/api/bots/{bot.user}/challenge", wanted)["table"]["id"]
+    until(lambda: person.do("GET", f"/api/tables/{table}")["table"]["seats"][1]["ready"])
+    person.do("POST", f"/api/tables/{table}/start", {})
+    return table
+
+
+def finish(chair: Chair, seed: int = 1) -> dict[str, Any]:
+    return chair.play(random.Random(seed))
+
+
+def test_a_program_plays_several_matches_at_once_and_a_rematch_and_ends_cleanly(server: Server) -> None:
+    _, bot = bot_account(server)
+    people = [server.person(f"Ann {number}") for number in range(3)]
+    with Connect(server.base, bot.token, EXAMPLE, "--max-games", "3") as connected:
+        wait_here(people[0], bot)
+        games = ("durak", "flights", "viceroy")
+        tables = [begin(person, bot, game) for person, game in zip(people, games, strict=True)]
+        chairs = [person.at(table) for person, table in zip(people, tables, strict=True)]
+        together(*(lambda chair=chair: finish(chair) for chair in chairs))
+        for chair in chairs:
+            chair.close()
+        # nobody had to decide for it
+        for table in tables:
+            room = server.koloda.tables.live[table].room
+            assert not room.seats[1].taken_over
+            assert room.seats[1].missed == 0
+        again = people[0].do("POST", f"/api/tables/{tables[0]}/rematch", {})["table"]["id"]
+        with people[0].at(again) as chair:
+            until(lambda: people[0].do("GET", f"/api/tables/{again}")["table"]["seats"][1]["ready"])
+            people[0].do("POST", f"/api/tables/{again}/start", {})
+            finish(chair, 2)
+        assert connected.interrupt() == 0
+        said = connected.said()
+    assert "is here: " in said
+    assert said.count("the match is over") == 4, said
+    assert "the seats are kept" in said
+    until(lambda: bot.user not in bots_here(people[0]))
+
+
+def test_a_cut_connection_loses_no_move(server: Server) -> None:
+    _, bot = bot_account(server)
+    ann = server.person("Ann")
+    with Connect(server.base, bot.token, EXAMPLE) as connected:
+        wait_here(ann, bot)
+        table = begin(ann, bot, "durak")
+        cuts = 0
+
+        def cut() -> None:
+            """All connections of the bot, without a goodbye."""
+            for each in list(server.koloda.connections):
+                if each.bot:
+                    each.line.transport.abort()
+
+        with ann.at(table) as chair:
+            loop = server.server.servers[0].get_loop()
+
+            def choose(update: dict[str, Any]) -> str:
+                nonlocal cuts
+                if cuts < 4:
+                    cuts += 1
+                    loop.call_soon_threadsafe(cut)
+                return str(update["legal"][0]["a"])
+
+            chair.play_by(choose)
+        acts = [seat for seat, _ in server.koloda.tables.live[table].room.deals[-1].actions]
+        assert cuts == 4
+        assert acts.count(1) > 0
+        assert server.koloda.tables.live[table].room.seats[1].missed == 0
+        connected.interrupt()
+        assert "tried again" in connected.said()
+
+
+def test_a_restart_of_the_server_in_the_middle_loses_no_move(tmp_path: Path) -> None:
+    with processes.Server(f"sqlite:///{tmp_path / 'koloda.db'}") as host:
+        server = Server("unused")
+        server.base = f"http://127.0.0.1:{host.port}"
+        _, bot = bot_account(server)
+        ann = server.person("Ann")
+        with Connect(server.base, bot.token, EXAMPLE) as connected:
+            wait_here(ann, bot)
+            table = begin(ann, bot, "durak")
+            moves = 0
+
+            def few(update: dict[str, Any]) -> bool:
+                nonlocal moves
+                moves += bool(update["owed"])
+                return moves > 3
+
+            with ann.at(table) as chair:
+                chair.play(random.Random(1), few)
+                seen = chair.seen
+            host.kill()
+            host.start()
+            with ann.at(table, seen) as chair:
+                last = finish(chair)
+            assert last["over"]["match_over"]
+            record = ann.do("GET", f"/api/tables/{table}/record?deal=1")
+            assert {seat for seat, _ in record["actions"]} == {0, 1}
+            assert connected.interrupt() == 0
+            said = connected.said()
+            assert "the match is over" in said
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_a_program_that_fails_holds_up_nobody(kind: str, server: Server, tmp_path: Path) -> None:
+    program = tmp_path / "bot.py"
+    program.write_text(ANSWERS.replace("ANSWER", HOSTILE[kind]), "utf-8")
+    _, bot = bot_account(server)
+    ann = server.person("Ann")
+    hurry = ("--program-ms", "300", "--program-bank-ms", "0")
+    with Connect(server.base, bot.token, program, *hurry) as connected:
+        wait_here(ann, bot)
+        table = begin(ann, bot, "durak")
+        with ann.at(table) as chair:
+            finish(chair)
+        connected.interrupt()
+        said = connected.said()
+    assert "the match is given up, a bot plays on" in said or "the match is over" in said, said
+    code = {"crashes": "CRASH", "floods": "GARBAGE", "never answers": "TIME"}[kind]
+    assert f" {code}: " in said, said
+
+
+def test_a_revoked_token_ends_it_and_a_wrong_one_never_begins(server: Server) -> None:
+    owner, bot = bot_account(server)
+    with Connect(server.base, bot.token, EXAMPLE) as connected:
+        wait_here(owner, bot)
+        [token] = owner.do("GET", "/api/account/tokens")["tokens"]
+        assert token["used"] > 0
+        owner.ask("DELETE", f"/api/account/tokens/{token['id']}")
+        assert connected.process is not None
+        assert connected.process.wait(20) == 2
+        assert "no longer takes this token" in connected.said()
+    with Connect(server.base, "koloda-bot-nonsense", EXAMPLE) as connected:
+        assert connected.process is not None
+        assert connected.process.wait(20) == 2
+        assert "does not know this token" in connected.said()
+
+
+def test_the_token_command_makes_an_account_lists_and_revokes(
+    server: Server, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from koloda.cli import main
+
+    monkeypatch.setenv("KOLODA_PASSWORD", PASSWORD)
+    login = f"mole-{random.getrandbits(40):x}"
+    name = f"Mole {random.getrandbits(40):x}"
+    assert main(["bot", "token", server.base, "--login", login, "--create", name, "--name", "laptop"]) == 0
+    made = capsys.readouterr()
+    token = made.out.strip()
+    assert token.startswith("koloda-bot-")
+    assert made.err.count("-") >= 24  # eight recovery codes
+    assert Person(server, "", token).do("GET", "/api/session")["user"]["name"] == name
+    assert main(["bot", "token", server.base, "--login", login, "--list"]) == 0
+    line = capsys.readouterr().out
+    assert "laptop" in line
+    assert token not in line
+    assert main(["bot", "token", server.base, "--login", login, "--revoke", line.split()[0]]) == 0
+    assert Person(server, "", token).ask("GET", "/api/session")[0] == 401
+    _, person = registered(server)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    assert main(["bot", "token", server.base, "--login", person]) == 2
+    assert "--yes" in capsys.readouterr().err
+    monkeypatch.setenv("KOLODA_PASSWORD", "wrong horse")
+    assert main(["bot", "token", server.base, "--login", login]) == 2
