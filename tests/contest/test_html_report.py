@@ -23,6 +23,7 @@ from koloda.arena.contest.report import summary
 from koloda.arena.contest.results import GameResult
 from koloda.arena.contest.tournament import Plan
 from koloda.arena.programs.faults import Fault
+from koloda.arena.programs.sandbox import GAPS, Sandbox
 
 HOSTILE = ("</script><script>alert(1)</script>", "<img src=x onerror=alert(2)>@DATA@")
 
@@ -66,7 +67,7 @@ def page_of(lang: str = "en") -> str:
         texts = dict(zip(("1", "2"), teams, strict=True))
         records.append(json.loads(json.dumps(write_record(played, number, 1, texts, Conditions()))))
     results = [GameResult((0, 1), 1, 0, "normal"), GameResult((1, 0), 1, 1, "fault", 1, "GARBAGE")]
-    return html_report(plan, summary(plan, results), records, lang)
+    return html_report(plan, summary(plan, results, Sandbox()), records, lang)
 
 
 def test_nothing_of_a_name_becomes_an_element() -> None:
@@ -92,6 +93,9 @@ def test_the_page_has_everything_in_three_languages() -> None:
         assert "<b>hi</b>" in data["games"][1]["advice"][0], "what it printed"
         assert data["standings"][0]["games"] == 2
         assert data["missing"] == 0
+        assert data["sandbox"] == Sandbox().description
+        assert data["gaps"] == [TEXTS[lang][f"gap_{key}"] for key in Sandbox().gaps] != []
+        assert {f"gap_{key}" for key in GAPS} <= TEXTS[lang].keys()
 
 
 def test_without_a_client_the_cards_are_plain(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,8 +16,12 @@ from pathlib import Path
 
 import pytest
 
-from contest.players import HERE
-from koloda.arena.programs import temporary
+from contest.players import GOLDEN, HERE
+from koloda.arena.contest import referee
+from koloda.arena.programs import sandbox, temporary
+from koloda.arena.programs.faults import CannotStart
+from koloda.arena.programs.program import Program
+from koloda.arena.programs.sandbox import Sandbox
 from koloda.cli import main
 
 PLAYER = str(HERE / "player.py")
@@ -212,3 +216,37 @@ def test_a_name_cannot_write_over_the_table(capsys: pytest.CaptureFixture[str], 
     printed = capsys.readouterr().out
     assert "a\\x1b[2J\\u202e.py" in printed
     assert "\x1b" not in printed
+
+
+@pytest.mark.parametrize("mode", ["auto", "none"])
+def test_what_is_not_enforced_is_said_and_reported(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str
+) -> None:
+    """Also with bubblewrap: here without control groups."""
+    monkeypatch.setattr(sandbox, "find_place", lambda: None)
+    out = tmp_path / "out"
+    assert judge(PLAYER, PLAYER, "--games", 2, "--out", out, "--sandbox", mode, "--i-know") == 0
+    printed = capsys.readouterr()
+    for gap in (sandbox.GAPS["sampling"], *([sandbox.GAPS["disk"]] if mode == "none" else [])):
+        assert gap in printed.err
+        for text in (printed.out, (out / "standings.txt").read_text("utf-8")):
+            assert f"not enforced: {gap}" in text
+        assert gap in json.loads((out / "standings.json").read_text("utf-8"))["not_enforced"].values()
+        assert gap in (out / "report.html").read_text("utf-8")
+
+
+def test_programs_are_started_in_an_order_that_is_drawn_by_lot(
+    best: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or process numbers would tell them their seats."""
+    order: list[str] = []
+
+    def start(used: Sandbox, program: Program, limits: object) -> None:
+        order.append(program.text)
+        raise CannotStart("enough")
+
+    monkeypatch.setattr(Sandbox, "start", start)
+    monkeypatch.setattr(referee.random, "sample", lambda seats, count: [seats[i] for i in (2, 0, 3, 1)])
+    teams = [Program(str(seat), ("x",)) for seat in range(4)]
+    referee.play(GOLDEN, teams, referee.Conditions(), best)
+    assert order == ["2", "0", "3", "1"]

@@ -68,7 +68,7 @@ def test_a_source_file_is_compiled(
     answers_no(programs, best, str(tmp_path / name))
 
 
-def test_a_javascript_file_is_run(programs: Programs, best: Sandbox, tmp_path: Path) -> None:
+def test_a_javascript_file_is_run(programs: Programs, sandbox: Sandbox, tmp_path: Path) -> None:
     if shutil.which("node") is None:
         pytest.skip("node is not installed")
     source = tmp_path / "bot.js"
@@ -76,7 +76,7 @@ def test_a_javascript_file_is_run(programs: Programs, best: Sandbox, tmp_path: P
         "require('readline').createInterface({input: process.stdin})"
         ".on('line', (line) => { if (line < 'a') console.log('NO'); });"
     )
-    answers_no(programs, best, str(source))
+    answers_no(programs, sandbox, str(source))
 
 
 def test_an_executable_and_a_command_line(programs: Programs, sandbox: Sandbox, tmp_path: Path) -> None:

@@ -10,9 +10,12 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from koloda.core.errors import BadOption, KolodaError
+
+if TYPE_CHECKING:
+    from koloda.arena.programs.sandbox import Sandbox
 
 LANGUAGES = ("en", "uk", "ru")
 
@@ -85,7 +88,6 @@ def prepare_programs(args: argparse.Namespace, names: Sequence[str]) -> bool:
     if not any(map(is_program, names)):
         return False
     from koloda.arena.external import workshop
-    from koloda.cli.terminal import one_line
 
     conditions = workshop.Conditions(
         decision_ms=args.program_ms,
@@ -94,11 +96,20 @@ def prepare_programs(args: argparse.Namespace, names: Sequence[str]) -> bool:
         sandbox=args.sandbox,
         sure=args.i_know,
     )
-    workshop.use(workshop.Setup(conditions))
-    workshop.sandbox()
-    if workshop.current.warning:
-        print(f"koloda: {one_line(workshop.current.warning)}", file=sys.stderr)
+    rivals = tuple(name.partition(":")[2].strip() for name in names if is_program(name))
+    workshop.use(workshop.Setup(conditions, rivals=rivals))
+    say_gaps(workshop.sandbox(), workshop.current.warning)
     return True
+
+
+def say_gaps(sandbox: Sandbox, warning: str) -> None:
+    """What is not enforced on this machine, before programs play."""
+    from koloda.cli.terminal import one_line
+
+    if not warning and sandbox.not_enforced:
+        warning = f"not everything is enforced here: {'; '.join(sandbox.not_enforced)}"
+    if warning:
+        print(f"koloda: {one_line(warning, 1000)}", file=sys.stderr)
 
 
 def add_seeds(parser: argparse.ArgumentParser) -> None:

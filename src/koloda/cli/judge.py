@@ -20,6 +20,7 @@ from koloda.cli.arguments import (
     language,
     output,
     read_options,
+    say_gaps,
     whole,
 )
 
@@ -164,7 +165,6 @@ def judge(args: argparse.Namespace) -> int:
     from koloda.arena.programs.making import Programs
     from koloda.arena.programs.sandbox import choose
     from koloda.cli.practice import practise
-    from koloda.cli.terminal import one_line
     from koloda.core.errors import KolodaError
 
     practice = len(args.programs) == 1
@@ -172,11 +172,11 @@ def judge(args: argparse.Namespace) -> int:
     plan = Plan(tuple(args.programs), games, seed_of(args), conditions_of(args))
     plan.deal(1)  # complains about options before anything is compiled
     sandbox, warning = choose(args.sandbox, args.i_know, args.ponder)
-    if warning:
-        print(f"koloda: {one_line(warning)}", file=sys.stderr)
+    say_gaps(sandbox, warning)
     adopted = orphans.adopted() if args.jobs == 1 or practice else nullcontext()
     languages = read_table(args.languages)
     with Programs(sandbox, args.memory_mb, languages) as programs, adopted:
+        programs.keep_apart(args.programs)
         made = make(programs, args.programs)
         try:
             work = Work(plan, made, sandbox)
@@ -210,7 +210,7 @@ def compete(args: argparse.Namespace, work: Work) -> int:
     start = time.perf_counter()
     results, complete = play_plan(args, work)
     seconds = round(time.perf_counter() - start, 3)
-    facts = {**summary(work.plan, results), "sandbox": work.sandbox.description, "seconds": seconds}
+    facts = {**summary(work.plan, results, work.sandbox), "seconds": seconds}
     if not complete:
         facts["interrupted"] = True
     text = json.dumps(facts, indent=1) if args.json else as_text(facts)
@@ -251,7 +251,7 @@ def play_plan(args: argparse.Namespace, work: Work) -> tuple[list[GameResult], b
     from koloda.arena.contest.folder import Folder
     from koloda.arena.contest.record import as_transcript
     from koloda.arena.contest.tournament import play_all
-    from koloda.cli.terminal import Progress
+    from koloda.cli.terminal import Progress, one_line
 
     schedule = work.plan.schedule()
     complete = True
@@ -276,7 +276,7 @@ def play_plan(args: argparse.Namespace, work: Work) -> tuple[list[GameResult], b
                 for reason in outcome.repeated:
                     progress.clear()
                     number = outcome.record["number"]
-                    print(f"koloda: game {number} was played again: {reason}", file=sys.stderr)
+                    print(one_line(f"koloda: game {number} was played again: {reason}"), file=sys.stderr)
                 if folder is not None:
                     folder.add(outcome)
                 if transcript is not None:
@@ -291,7 +291,7 @@ def play_plan(args: argparse.Namespace, work: Work) -> tuple[list[GameResult], b
             complete = False
         progress.clear()
         if folder is not None:
-            folder.finish(language(args.lang))
+            folder.finish(language(args.lang), work.sandbox)
             done = folder.results()
             if args.transcript:
                 with room_for(args.transcript), output(args.transcript) as file:

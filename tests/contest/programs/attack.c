@@ -119,6 +119,10 @@ static void talk(void) {  // the first copy leaves signs, the second looks for t
 static void look(void) {  // what tells one seat or game from another
     char line[256];
     fprintf(stderr, "uid %d\n", getuid());
+    fprintf(stderr, "cwd %s\n", getcwd(line, sizeof line));
+    for (char **each = environ; *each; each++) fprintf(stderr, "environment %s\n", *each);
+    for (int i = 0; i < 256; i++)
+        if (fcntl(i, F_GETFD) >= 0) fprintf(stderr, "descriptor %d\n", i);
     FILE *file = fopen("/proc/self/cgroup", "r");
     while (file && fgets(line, sizeof line, file)) fprintf(stderr, "group %s", line);
 }

@@ -124,6 +124,9 @@ def misbehave(command: str, right: str) -> None:
         print(1 // 0)
     elif kind == "sleep":
         time.sleep(60)
+    elif kind == "late":
+        time.sleep(1)
+        print(right, flush=True)
     elif kind == "spin":
         while True:
             pass

@@ -20,6 +20,7 @@ from koloda.arena.contest.tournament import Fixture, Outcome, Plan
 from koloda.arena.contest.transcript import check_transcript
 from koloda.arena.files import fingerprint, locked, opened, room, whole_lines, write_whole
 from koloda.arena.programs.program import Program
+from koloda.arena.programs.sandbox import Sandbox
 from koloda.core.errors import KolodaError
 from koloda.core.game import MAX_SEED
 from koloda.core.options import shown
@@ -196,9 +197,9 @@ class Folder:
         for number in sorted(found):
             yield json.loads(found[number])
 
-    def finish(self, lang: str = "en") -> None:
+    def finish(self, lang: str, sandbox: Sandbox) -> None:
         """The results so far, and games that were repaired in their place."""
-        facts = summary(self.plan, self.results())
+        facts = summary(self.plan, self.results(), sandbox)
         self.write("standings.json", json.dumps(facts, indent=1) + "\n")
         self.write("standings.txt", as_text(facts) + "\n")
         self.write("report.html", html_report(self.plan, facts, self.records(), lang))

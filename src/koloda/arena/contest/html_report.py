@@ -39,6 +39,8 @@ def html_report(plan: Plan, facts: dict[str, Any], records: Iterable[dict[str, A
         "standings": [with_rate(row, facts["matches"]) for row in facts["standings"]],
         "matches": facts["matches"],
         "games": games,
+        "sandbox": facts["sandbox"],
+        "gaps": [texts[f"gap_{key}"] for key in facts["not_enforced"]],
         "missing": len(schedule) - len(games),
     }
     filled = {

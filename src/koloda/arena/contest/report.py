@@ -8,6 +8,7 @@ from koloda.arena.contest.faults import CODES
 from koloda.arena.contest.results import GameResult, matches, standings
 from koloda.arena.contest.tournament import Plan
 from koloda.arena.printable import columns, padded, printable
+from koloda.arena.programs.sandbox import GAPS, Sandbox
 
 WIDEST = 50  # of a program's name in a table
 
@@ -17,7 +18,7 @@ def short(name: str) -> str:
     return name if len(name) <= WIDEST else "..." + name[3 - WIDEST :]
 
 
-def summary(plan: Plan, results: list[GameResult]) -> dict[str, Any]:
+def summary(plan: Plan, results: list[GameResult], sandbox: Sandbox) -> dict[str, Any]:
     programs = len(plan.programs)
     table = standings(programs, results)
     facts: dict[str, Any] = {
@@ -43,6 +44,7 @@ def summary(plan: Plan, results: list[GameResult]) -> dict[str, Any]:
         match = facts["matches"][0]
         facts |= {key: match[key] for key in ("wins", "draws", "void", "win_rate", "interval")}
         facts["faults"] = dict(zip(("1", "2"), match["lost_by_fault"], strict=True))
+    facts |= {"sandbox": sandbox.description, "not_enforced": {key: GAPS[key] for key in sandbox.gaps}}
     return facts
 
 
@@ -73,6 +75,7 @@ def as_text(facts: dict[str, Any]) -> str:
             lost = [f"{faults[code]} by {code}" for code in CODES if faults.get(code)]
             lost.append(f"{match['lost_on_cards'][side]} on cards")
             lines.append(f"  {names[number]} lost {match['wins'][1 - side]}: {', '.join(lost)}")
-    if "sandbox" in facts:
-        lines += ["", f"{facts['seconds']:.1f} s; {facts['sandbox']}"]
+    took = [f"{facts['seconds']:.1f} s"] if "seconds" in facts else []
+    lines += ["", "; ".join((*took, facts["sandbox"]))]
+    lines += [f"not enforced: {gap}" for gap in facts["not_enforced"].values()]
     return "\n".join(lines)

@@ -36,6 +36,7 @@ class Setup:
     sandbox: Sandbox | None = None  # None: not looked for yet
     warning: str = ""
     programs: Mapping[str, Program] = field(default_factory=dict)
+    rivals: tuple[str, ...] = ()  # programs that play against each other
 
 
 current = Setup()
@@ -65,6 +66,7 @@ def program(text: str) -> Program:
         if made is None:
             made = Programs(sandbox(), current.conditions.memory_mb)
             atexit.register(made.__exit__)
+        made.keep_apart(current.rivals)
         known = made.make(text)
         use(replace(current, programs={**current.programs, text: known}))
     return known

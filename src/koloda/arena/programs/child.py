@@ -37,6 +37,7 @@ class Child:
         filtered: bool,
         processes: int = 0,
         gate: int = -1,
+        uid: int = -1,
     ) -> None:
         self.popen = popen
         self.info = info
@@ -47,6 +48,7 @@ class Child:
         self.filtered = filtered
         self.processes = processes  # how many it may have, where nothing but the judge counts them
         self.gate = gate  # a descriptor: the sandbox waits there until its limits are set
+        self.uid = uid  # the user that the sandbox changes to, before it starts the program
         self.root = popen.pid  # the top of the tree that is measured
         self.inner = -1  # a descriptor of the first process inside the sandbox
         self.seen = not wrappers  # has the program itself been seen to run?
@@ -78,7 +80,7 @@ class Child:
         while not self.ended():
             for pid in proctree.children(self.root):
                 runs = proctree.executable(pid)
-                if runs and runs not in self.wrappers:
+                if runs and (runs not in self.wrappers or self.confined(pid)):
                     self.seen = True
                     self.program = pid
                     self.built = (self.group.cpu_seconds() if self.group is not None else None) or 0.0
@@ -87,29 +89,38 @@ class Child:
                 raise JudgeFailure("the sandbox was not built in time")
             time.sleep(0.0003)
         self.read_errors()
-        if self.status != (0, 0):
-            message = self.errors.decode("utf-8", "replace").split("\n")[0]
-            if self.errors.startswith(EXEC_FAILED):
-                raise CannotStart(message)
-            if self.errors.startswith(b"bwrap: "):
-                raise JudgeFailure(message)
+        message = self.errors.decode("utf-8", "replace").split("\n")[0]
+        if self.status != (0, 0) and self.errors.startswith(EXEC_FAILED):
+            raise CannotStart(message)
+        # the program can print what it likes: only bubblewrap itself says that it has started something
+        if b"exit-code" not in os.read(self.info, 4096):
+            raise JudgeFailure(message)
+
+    def confined(self, pid: int) -> bool:
+        """Is everything given up? Then it is the program, also where it runs a file of the sandbox's own."""
+        facts = proctree.status(pid)
+        if self.uid >= 0:
+            given_up = facts.get(b"NoNewPrivs") == b"1" and int(facts.get(b"CapBnd", b"1"), 16) == 0
+            if not given_up or facts.get(b"Uid", b"").split()[:1] != [b"%d" % self.uid]:
+                return False
+        elif not self.filtered:
+            return False  # nothing tells it from its sandbox
+        return not self.filtered or facts.get(b"Seccomp") == b"2"
 
     def find_root(self, until: float) -> None:
         """Bubblewrap tells the number of the first process inside."""
         told = b""
         waiting = select.poll()
         waiting.register(self.info, select.POLLIN)
-        while not told.rstrip().endswith(b"}"):
+        while b"\n" not in told:
             if not waiting.poll(max(0.0, until - time.monotonic()) * 1000):
                 raise JudgeFailure("bubblewrap does not start")
             part = os.read(self.info, 4096)
             if not part:
                 break
             told += part
-        os.close(self.info)
-        self.info = -1
         if told:
-            self.root = json.loads(told)["child-pid"]
+            self.root = json.loads(told.partition(b"\n")[0])["child-pid"]
             self.times = proctree.Times(self.root, own=False)
             with suppress(ProcessLookupError):
                 self.inner = os.pidfd_open(self.root)

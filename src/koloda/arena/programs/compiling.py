@@ -127,6 +127,8 @@ def unpack(archive: bytes, folder: Path) -> str:
             members = tar.getmembers()
             if len(members) > FILES:
                 return f"it compiles to more than {FILES} files"
+            if sum(member.size for member in members) > len(archive):
+                return "it compiles to files with holes in them"
             for member in members:
                 parts = PurePosixPath(member.name).parts
                 if not (member.isreg() or member.isdir()) or ".." in parts or member.name.startswith("/"):
@@ -140,6 +142,6 @@ def unpack(archive: bytes, folder: Path) -> str:
                 assert content is not None
                 place.parent.mkdir(parents=True, exist_ok=True)
                 place.write_bytes(content.read())
-    except tarfile.TarError as error:
+    except (tarfile.TarError, OSError, ValueError) as error:
         return f"its compiled files cannot be read: {error}"
     return ""

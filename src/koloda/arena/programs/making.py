@@ -11,6 +11,7 @@ import stat
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
@@ -40,6 +41,7 @@ class Programs:
         self.memory_mb = memory_mb
         self.languages = read_table() if languages is None else languages
         self.compiled: dict[str, Compiled] = {}  # by the hash of everything that matters
+        self.rivals: set[str] = set()  # files of which no other program gets a copy
         self.root = temporary.new_folder("programs")
         self.root.chmod(0o755)
 
@@ -49,15 +51,13 @@ class Programs:
     def __exit__(self, *_: object) -> None:
         shutil.rmtree(self.root, ignore_errors=True)
 
+    def keep_apart(self, texts: Iterable[str]) -> None:
+        """These play against each other: none may bring another along as a module."""
+        self.rivals |= {os.path.realpath(word) for text in texts for word in words_of(text)}
+
     def make(self, text: str) -> Program:
         """The program that a text means; one that cannot be started has a `problem`."""
-        try:
-            # a path may contain blanks; anything else is a command line
-            words = [text] if os.path.isfile(text) else shlex.split(text)
-        except ValueError as error:
-            raise KolodaError(f"{text!r} is no command line: {error}") from None
-        if not words:
-            raise KolodaError("an empty text is no program")
+        words = words_of(text)
         if words[0] == "koloda":
             return own_program(text, words[1:])
         folder = Path(tempfile.mkdtemp(dir=self.root))
@@ -146,7 +146,7 @@ class Programs:
             problem = compiled.problem or unpack(compiled.archive, folder)
         else:
             (folder / source.name).write_bytes(content)
-            for module in modules_beside(source):
+            for module in modules_beside(source, self.rivals):
                 self.copy(str(module), folder)
             problem = ""
         heap = max(16, round(self.memory_mb * language.memory_factor) // 2)
@@ -191,6 +191,17 @@ def compile_key(language: Language, toolchain: Toolchain, name: str, content: by
     """A hash of everything that decides what a source is compiled to."""
     facts = repr((language, toolchain, name)).encode("utf-8", "surrogateescape")
     return sha256(facts + b"\0" + content).hexdigest()
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a PROGRAM: a path may contain blanks, anything else is a command line."""
+    try:
+        words = [text] if os.path.isfile(text) else shlex.split(text)
+    except ValueError as error:
+        raise KolodaError(f"{text!r} is no command line: {error}") from None
+    if not words:
+        raise KolodaError("an empty text is no program")
+    return words
 
 
 def read_plain(path: str) -> bytes:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import os
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 
@@ -20,14 +21,16 @@ def imported(source: Path) -> Iterator[str]:
             yield node.module.partition(".")[0]
 
 
-def modules_beside(source: Path) -> list[Path]:
-    """The files in the folder of a source that it imports, and those that they import."""
+def modules_beside(source: Path, rivals: Collection[str] = ()) -> list[Path]:
+    """The files in the folder of a source that it imports, and those that they import; no rivals."""
     found: dict[Path, None] = {}
     left = [source] if source.suffix == ".py" else []
     while left:
         for name in imported(left.pop()):
             path = source.parent / f"{name}.py"
-            if path not in found and path != source and path.is_file() and not path.is_symlink():
+            if path in found or path == source or os.path.realpath(path) in rivals:
+                continue
+            if path.is_file() and not path.is_symlink():
                 found[path] = None
                 left.append(path)
     return list(found)

@@ -21,6 +21,12 @@ def stat_fields(pid: int) -> list[bytes]:
     return read(f"/proc/{pid}/stat").rpartition(b") ")[2].split()
 
 
+def status(pid: int) -> dict[bytes, bytes]:
+    """The lines of /proc/PID/status."""
+    lines = (line.partition(b":") for line in read(f"/proc/{pid}/status").splitlines())
+    return {name: value.strip() for name, _, value in lines}
+
+
 def children(pid: int) -> list[int]:
     """The processes that this one, with all its threads, has started and that have not been reaped."""
     try:

@@ -11,7 +11,6 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from koloda.arena.programs import landlock, proctree, temporary
 from koloda.arena.programs.cgroup import Group, Place, find_place
@@ -20,6 +19,7 @@ from koloda.arena.programs.faults import CannotStart, JudgeFailure
 from koloda.arena.programs.orphans import LIBC, become_parent, die_with_parent
 from koloda.arena.programs.program import Program
 from koloda.arena.programs.seccomp import filter_program
+from koloda.arena.programs.showing import DEVICES, folders_to, readable_files, view_of_the_system
 from koloda.core.errors import KolodaError
 
 FILE_BYTES = 16 << 20
@@ -28,23 +28,26 @@ ADDRESS_SPACE = 4 << 30  # beyond the memory limit: interpreters reserve far mor
 USER_IDS = ((200_000, 1 << 31), (20_000, 60_000))  # that nobody has, by preference
 INSIDE = "/program"  # where a program finds its own files
 
-SYSTEM = ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
-SETTINGS = ("/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/alternatives")
 PATH = "/usr/local/bin:/usr/bin:/bin"
 
-DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
-ABOUT_ITSELF = (
-    "/proc/self",
-    "/proc/cpuinfo",
-    "/proc/meminfo",
-    "/proc/stat",
-    "/proc/sys/vm",
-)
 PER_NAMESPACE = (5, 14)  # since this Linux a user namespace counts its own processes
 
 PR_SET_SECCOMP, PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS = 22, 24, 38
 LAST_CAPABILITY = 63
 SECCOMP_MODE_FILTER = 2
+
+
+GAPS = {
+    "files": "it can read and write whatever its user can",
+    "signals": "it can send signals to other processes of its user",
+    "processes": "it can see how many processes the machine has, and when they were started",
+    "disk": "each of its files is limited, but not all of them together",
+    "calls": "it can open network connections, and use locks to talk to its other copy",
+    "sampling": "memory and processes are counted 20 times a second only, while it is asked",
+    "children": "CPU time of children that it never waits for is counted as far as it is seen",
+    "kernel": "memory that the kernel keeps for it, for pipes and empty files, is not counted",
+    "user": "all programs are one user, whose limits for pipes they share",
+}
 
 
 @dataclass(frozen=True)
@@ -91,21 +94,25 @@ class Sandbox:
         return landlock.version() if self.landlocked and not self.bubblewrap else 0
 
     @property
+    def gaps(self) -> list[str]:
+        """What a program could do here although it should not: keys of GAPS."""
+        root = os.getuid() == 0
+        found = {
+            "files": not self.bubblewrap and not self.landlock,
+            "signals": not self.bubblewrap and self.landlock < landlock.SCOPED and not root,
+            "processes": not self.bubblewrap,
+            "disk": not self.bubblewrap,
+            "calls": self.syscalls() is None,
+            "sampling": self.place is None,
+            "children": self.place is None,
+            "kernel": self.place is None,
+            "user": not root,
+        }
+        return [key for key, there in found.items() if there]
+
+    @property
     def not_enforced(self) -> list[str]:
-        """What a program could do here although it should not."""
-        found = []
-        if not self.bubblewrap:
-            if not self.landlock:
-                found.append("it can read and write whatever its user can")
-            if self.landlock < landlock.SCOPED and os.getuid() != 0:
-                found.append("it can send signals to other processes of its user")
-            found.append("it can see how many processes the machine has, and when they were started")
-        if self.syscalls() is None:
-            found.append("it can open network connections, and use locks to talk to its other copy")
-        if self.place is None:
-            found.append("memory and processes are counted 20 times a second only, while it is asked")
-            found.append("CPU time of children that it never waits for is counted as far as it is seen")
-        return found
+        return [GAPS[key] for key in self.gaps]
 
     def syscalls(self, locks: bool = False) -> bytes | None:
         apart, counted = bool(self.bubblewrap), self.place is not None
@@ -176,6 +183,7 @@ class Sandbox:
             self.syscalls() is not None,
             limits.processes if counted else 0,
             gate,
+            uid if self.setpriv else -1,
         )
 
     def owned(self, program: Program, uid: int) -> bool:
@@ -223,7 +231,7 @@ class Sandbox:
             if not self.bubblewrap:
                 LIBC.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
                 if self.landlock:
-                    readable = [*readable_system(), *ABOUT_ITSELF, *program.visible, program.folder]
+                    readable = [*readable_files(), *program.visible, program.folder]
                     landlock.restrict([path for path in readable if path], [work, *DEVICES])
                 if code is not None:
                     header = FilterHeader(len(code) // 8, code)
@@ -235,7 +243,7 @@ class Sandbox:
         self, program: Program, limits: Limits, uid: int, info: int, waits: int, passed: list[int]
     ) -> list[str]:
         """The command line of bubblewrap; descriptors that it needs are added to `passed`."""
-        command = [self.bubblewrap, "--info-fd", str(info)]
+        command = [self.bubblewrap, "--json-status-fd", str(info)]
         if waits >= 0:
             command += ["--block-fd", str(waits)]
         command += view_of_the_system(limits.disk_bytes)
@@ -262,43 +270,6 @@ class Sandbox:
         else:
             command += ["--unshare-user", "--uid", "65534", "--gid", "65534"]
         return [*command, *program.command(INSIDE)]
-
-
-def view_of_the_system(disk_bytes: int) -> list[str]:
-    """A read-only view of the system's programs and libraries, and nothing else of the machine."""
-    arguments = ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"]
-    arguments += ["--hostname", "table", "--die-with-parent", "--new-session", "--clearenv"]
-    arguments += ["--ro-bind", "/usr", "/usr"]
-    for path in SYSTEM:
-        if os.path.islink(path):
-            arguments += ["--symlink", os.readlink(path), path]
-        elif os.path.isdir(path):
-            arguments += ["--ro-bind", path, path]
-    arguments += folders_to(SETTINGS[0])
-    for path in settings():
-        arguments += ["--ro-bind-try", path, path]
-    arguments += ["--proc", "/proc", "--dev", "/dev"]
-    for path in ("/dev/shm", "/tmp"):
-        arguments += ["--perms", "1777", "--size", str(disk_bytes), "--tmpfs", path]
-    return arguments
-
-
-def settings() -> list[str]:
-    java = [f"/etc/{name}" for name in sorted(os.listdir("/etc")) if name.startswith("java")]
-    return [*SETTINGS, *java]
-
-
-def readable_system() -> list[str]:
-    """The same for Landlock, which knows no other places for files."""
-    return ["/usr", *SYSTEM, *settings()]
-
-
-def folders_to(path: str) -> list[str]:
-    """The folders above a path; what bubblewrap makes by itself only the real root can enter."""
-    arguments = []
-    for parent in reversed(Path(path).parents[:-1]):
-        arguments += ["--perms", "0755", "--dir", str(parent)]
-    return arguments
 
 
 def surroundings(program: Program, work: str) -> dict[str, str]:

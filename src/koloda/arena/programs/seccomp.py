@@ -24,8 +24,8 @@ FILES = """
     fstatfs fsync ftruncate futimesat getcwd getdents getdents64 getxattr ioctl lchown lgetxattr link
     linkat listxattr llistxattr lseek lstat mkdir mkdirat mknod mknodat name_to_handle_at newfstatat open
     openat openat2 pipe pipe2 pread64 preadv pwrite64 pwritev read readahead readlink readlinkat readv
-    rename renameat renameat2 rmdir sendfile splice stat statfs statx symlink symlinkat sync
-    sync_file_range syncfs tee truncate umask unlink unlinkat utime utimensat utimes vmsplice write writev
+    rename renameat renameat2 rmdir sendfile splice stat statfs statx symlink symlinkat
+    sync_file_range tee truncate umask unlink unlinkat utime utimensat utimes vmsplice write writev
 """
 MEMORY = """
     brk get_mempolicy madvise mbind membarrier mlock mlock2 mlockall mmap mprotect mremap msync munlock
@@ -46,7 +46,7 @@ PROCESSES = """
 WAITING = """
     alarm clock_getres clock_gettime clock_nanosleep epoll_create epoll_create1 epoll_ctl epoll_ctl_old
     epoll_pwait epoll_pwait2 epoll_wait eventfd eventfd2 getrandom gettimeofday io_cancel io_destroy
-    io_getevents io_setup io_submit nanosleep poll ppoll pselect6 select signalfd signalfd4 sysinfo
+    io_getevents io_setup io_submit nanosleep poll ppoll pselect6 select signalfd signalfd4
     timer_create timer_delete timer_getoverrun timer_gettime timer_settime timerfd_create timerfd_gettime
     timerfd_settime
 """
@@ -61,8 +61,11 @@ INTRUSION = """
     kexec_load mount mount_setattr move_mount open_by_handle_at open_tree pivot_root process_vm_readv
     process_vm_writev ptrace quotactl reboot setns swapoff swapon umount umount2 unshare
 """
+# no sysinfo: how many processes there are, and how much memory is free, another copy can change
+COMPILERS = "flock sync syncfs sysinfo"
 # no locks and leases: they work across sandboxes on files that all may read
-FCNTL = (0, 1, 2, 3, 4, 8, 9, 10, 11, 15, 16, 1030, 1031, 1032, 1033, 1034)
+# and no larger pipes: how much of them a user may have is one figure for all of his processes
+FCNTL = (0, 1, 2, 3, 4, 8, 9, 10, 11, 15, 16, 1030, 1032, 1033, 1034)
 # not the parent's death signal and not the adoption of orphans
 PRCTL = (3, 8, 15, 16, 22, 23, 24, 27, 28, 29, 30, 38, 39, 41, 42, 47, 0x53564D41)
 PERSONALITY = (0, 0xFFFFFFFF)
@@ -98,7 +101,7 @@ def filter_program(apart: bool, memfd: bool, locks: bool = False) -> bytes | Non
             made.add_rule(action, number, *conditions)
 
     names = f"{FILES} {MEMORY} {PROCESSES} {WAITING} {PAIRS} {APART if apart else ''}"
-    for name in [*names.split(), *(["memfd_create"] if memfd else []), *(["flock"] if locks else [])]:
+    for name in [*names.split(), *(["memfd_create"] if memfd else []), *(COMPILERS.split() if locks else [])]:
         rule(lib.ALLOW, name)
     for name in INTRUSION.split():
         rule(lib.KILL_PROCESS, name)

@@ -59,6 +59,8 @@ function overview() {
       el('p', {}, el('a', { href: `#game-${game.n}` }, t('watch')))));
   }
   parts.push(el('h2', {}, t('all_games')), list(data.games));
+  parts.push(el('h2', {}, t('sandbox')), el('p', { class: 'muted' }, data.sandbox));
+  if (data.gaps.length) parts.push(el('p', {}, t('gaps')), el('ul', {}, ...data.gaps.map((gap) => el('li', {}, gap))));
   show(...parts);
 }
 
