@@ -246,7 +246,9 @@ def test_programs_are_started_in_an_order_that_is_drawn_by_lot(
         raise CannotStart("enough")
 
     monkeypatch.setattr(Sandbox, "start", start)
-    monkeypatch.setattr(referee.random, "sample", lambda seats, count: [seats[i] for i in (2, 0, 3, 1)])
+    monkeypatch.setattr(
+        "koloda.arena.contest.referee.random.sample", lambda seats, count: [seats[i] for i in (2, 0, 3, 1)]
+    )
     teams = [Program(str(seat), ("x",)) for seat in range(4)]
     referee.play(GOLDEN, teams, referee.Conditions(), best)
     assert order == ["2", "0", "3", "1"]

@@ -49,6 +49,7 @@ class Child:
         self.processes = processes  # how many it may have, where nothing but the judge counts them
         self.gate = gate  # a descriptor: the sandbox waits there until its limits are set
         self.uid = uid  # the user that the sandbox changes to, before it starts the program
+        self.told = b""  # by bubblewrap about itself, one JSON object a line
         self.root = popen.pid  # the top of the tree that is measured
         self.inner = -1  # a descriptor of the first process inside the sandbox
         self.seen = not wrappers  # has the program itself been seen to run?
@@ -93,7 +94,7 @@ class Child:
         if self.status != (0, 0) and self.errors.startswith(EXEC_FAILED):
             raise CannotStart(message)
         # the program can print what it likes: only bubblewrap itself says that it has started something
-        if b"exit-code" not in os.read(self.info, 4096):
+        if b"exit-code" not in self.told + os.read(self.info, 4096):
             raise JudgeFailure(message)
 
     def confined(self, pid: int) -> bool:
@@ -109,18 +110,17 @@ class Child:
 
     def find_root(self, until: float) -> None:
         """Bubblewrap tells the number of the first process inside."""
-        told = b""
         waiting = select.poll()
         waiting.register(self.info, select.POLLIN)
-        while b"\n" not in told:
+        while b"\n" not in self.told:
             if not waiting.poll(max(0.0, until - time.monotonic()) * 1000):
                 raise JudgeFailure("bubblewrap does not start")
             part = os.read(self.info, 4096)
             if not part:
                 break
-            told += part
-        if told:
-            self.root = json.loads(told.partition(b"\n")[0])["child-pid"]
+            self.told += part
+        if self.told:
+            self.root = json.loads(self.told.partition(b"\n")[0])["child-pid"]
             self.times = proctree.Times(self.root, own=False)
             with suppress(ProcessLookupError):
                 self.inner = os.pidfd_open(self.root)
