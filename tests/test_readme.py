@@ -1,4 +1,4 @@
-"""The README says nothing that is not so: its Python runs, its commands exist, its links lead somewhere."""
+"""The README says nothing that is not so: its commands exist, its links lead somewhere."""
 
 from __future__ import annotations
 
@@ -12,21 +12,13 @@ from koloda.cli import parser
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
-DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 COMMANDS = [
     line.split("#")[0].strip()
     for block in re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
     for line in block.splitlines()
     if line.startswith("./koloda")
 ]
-
-
-def test_the_python_of_the_readme_runs() -> None:
-    names: dict[str, object] = {}
-    blocks = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
-    assert len(blocks) >= 3
-    for block in blocks:
-        exec(compile(block, "README.md", "exec"), names)
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -1,4 +1,4 @@
-"""Card games, one exact engine.
+"""Card games, one exact engine. `__all__` is the public API; docs/stability.md says what that promises.
 
 The rules and the search are typed Python that can be compiled. This file, never compiled itself, decides
 which build runs: KOLODA_PURE=1 ignores the compiled modules (debugging, coverage, comparing both builds), and
@@ -22,9 +22,50 @@ if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec as _ModuleSpec
     from types import ModuleType as _ModuleType
 
+    from koloda.bots import Bot, bot
+    from koloda.bots.player import Player
+    from koloda.core.errors import BadNotation, BadOption, BadTrace, IllegalAction, KolodaError, UnknownGame
     from koloda.core.game import Game
+    from koloda.core.match import Match
+    from koloda.core.rng import Rng
+    from koloda.core.state import State
+
+__all__ = [
+    "BadNotation",
+    "BadOption",
+    "BadTrace",
+    "Bot",
+    "Game",
+    "IllegalAction",
+    "KolodaError",
+    "Match",
+    "Player",
+    "Rng",
+    "State",
+    "UnknownGame",
+    "__version__",
+    "bot",
+    "compiled",
+    "game",
+    "game_list",
+]
 
 __version__ = "0.1.0"
+
+# where the public names live; imported when they are asked for, so that `import koloda` is quick
+_PLACES = {
+    "Game": "koloda.core.game",
+    "State": "koloda.core.state",
+    "Match": "koloda.core.match",
+    "Rng": "koloda.core.rng",
+    "bot": "koloda.bots",
+    "Bot": "koloda.bots",
+    "Player": "koloda.bots.player",
+    **dict.fromkeys(
+        ("KolodaError", "BadNotation", "BadOption", "BadTrace", "IllegalAction", "UnknownGame"),
+        "koloda.core.errors",
+    ),
+}
 
 _HERE = _os.path.dirname(_os.path.abspath(__file__))
 _RECORD = _os.path.join(_HERE, "_build.json")
@@ -143,3 +184,17 @@ def game_list() -> list[Game]:
     from koloda import games
 
     return games.all_games()
+
+
+def __getattr__(name: str) -> object:
+    if name not in _PLACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value: object = getattr(import_module(_PLACES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

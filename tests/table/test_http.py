@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from koloda.table import app
 from table.serving import Chair, Server
 
 ADMIN = "a token of the admin, long enough"
@@ -41,6 +42,25 @@ def test_every_answer_has_the_headers_of_a_careful_server(server: Server, path: 
     assert "server" not in headers
     if path.startswith("/api/"):
         assert headers["cache-control"] == "no-store"
+
+
+def test_the_documentation_is_served_where_it_was_built(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = tmp_path / "docs"
+    site.mkdir()
+    monkeypatch.setattr(app, "DOCS", site)
+    assert server.call("GET", "/docs/")[0] == 404
+    (site / "index.html").write_text("made")
+    (tmp_path / "secret.html").write_text("{}")
+    status, body, headers = server.call("GET", "/docs/")
+    assert (status, body) == (200, "made")
+    assert headers["content-type"].startswith("text/html")
+    csp = headers["content-security-policy"]
+    assert "script-src 'self';" in csp
+    assert "frame-ancestors 'none'" in csp
+    assert server.call("GET", "/docs/nothing.html")[0] == 404
+    assert server.call("GET", "/docs/..%2fsecret.html")[0] == 404
 
 
 def test_a_page_of_another_site_cannot_act_for_its_visitor(server: Server) -> None:

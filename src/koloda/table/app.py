@@ -9,7 +9,7 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -23,10 +23,15 @@ from koloda.table.server import Server, Settings
 from koloda.table.socket import table_socket
 
 STATIC = Path(__file__).parent / "static"
+DOCS = Path(__file__).parent / "docs"  # the documentation, where tools/docs has built it
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+)
+# the pages of the documentation align their tables by attributes, and their scripts write HTML
+DOCS_CSP = CSP.replace("; require-trusted-types-for 'script'", "").replace(
+    "style-src 'self'", "style-src 'self' 'unsafe-inline'"
 )
 HEADERS = [
     (b"content-security-policy", CSP.encode()),
@@ -114,6 +119,19 @@ async def client(request: Request) -> Response:
     return HTMLResponse(NO_CLIENT, headers={"cache-control": "no-cache"})
 
 
+async def documentation(request: Request) -> Response:
+    """The documentation, where it was built into this installation."""
+    if request.url.path == "/docs":
+        return RedirectResponse("/docs/")  # its links are relative
+    root = DOCS.resolve()
+    path = (root / (request.path_params["path"] or "index.html")).resolve()
+    if not path.is_relative_to(root) or not path.is_file():
+        return problem(request, "no_page")
+    answered = file(request, path, "no-cache")
+    answered.headers["content-security-policy"] = DOCS_CSP
+    return answered
+
+
 async def described(request: Request) -> Response:
     return answer(description())
 
@@ -131,6 +149,8 @@ def routes() -> list[Route | WebSocketRoute]:
         *(Route(each.path, endpoint(each.handler), methods=[each.method]) for each in ENDPOINTS),
         WebSocketRoute("/api/tables/{id}/socket", table_socket),
         WebSocketRoute("/api/bots/socket", bot_socket),
+        Route("/docs", endpoint(documentation), methods=["GET", "HEAD"]),
+        Route("/docs/{path:path}", endpoint(documentation), methods=["GET", "HEAD"]),
         Route("/{path:path}", endpoint(client), methods=["GET", "HEAD"]),
     ]
 
