@@ -300,7 +300,10 @@ def economize(command: Any, cache: Cache | None) -> None:
 
         def compiled(source: str, kwargs: dict[str, Any]) -> str:
             def make() -> str:
-                return str(compile_one([source], **kwargs)[0])
+                # messages name the file, not the temporary folder: two builds give the same bytes
+                mapped = [f"-ffile-prefix-map={Path(source).parent}=."] if os.name == "posix" else []
+                given = {**kwargs, "extra_postargs": [*(kwargs.get("extra_postargs") or []), *mapped]}
+                return str(compile_one([source], **given)[0])
 
             if cache is None:
                 return make()
