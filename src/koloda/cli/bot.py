@@ -26,7 +26,7 @@ EXAMPLES = (
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     kinds = parser.add_subparsers(
-        dest="kind", metavar="check | token | connect | durak-contest", required=True
+        dest="kind", metavar="COMMAND", required=True
     )
     check = kinds.add_parser(
         "check",
