@@ -56,8 +56,8 @@ def prepare() -> Path:
         print("koloda: installing the tools of the documentation in build/docs-env", file=sys.stderr)
         shutil.rmtree(ENVIRONMENT, ignore_errors=True)
         subprocess.run([sys.executable, "-m", "venv", ENVIRONMENT], check=True)
-        pip = [ENVIRONMENT / "bin" / "python", "-m", "pip", "--disable-pip-version-check", "install"]
-        subprocess.run([*pip, "--quiet", "--require-hashes", "-r", LOCK], check=True)
+        pip = [str(ENVIRONMENT / "bin" / "python"), "-m", "pip", "--disable-pip-version-check", "install"]
+        subprocess.run([*pip, "--quiet", "--require-hashes", "-r", str(LOCK)], check=True)
         stamp.write_text(wanted, "utf-8")
     return ENVIRONMENT / "bin" / "zensical"
 

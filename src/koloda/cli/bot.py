@@ -25,9 +25,7 @@ EXAMPLES = (
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    kinds = parser.add_subparsers(
-        dest="kind", metavar="COMMAND", required=True
-    )
+    kinds = parser.add_subparsers(dest="kind", metavar="COMMAND", required=True)
     check = kinds.add_parser(
         "check",
         help="play every game at every seat count with a program, and say what is wrong with it",
