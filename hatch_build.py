@@ -1,4 +1,6 @@
-"""Build hook: compiles the rules and the search with mypyc, all modules or none, into one library.
+"""Build hook: compiles the rules, the search and the busiest part of the table with mypyc.
+
+All modules or none; they become one library.
 
 The browser client is built by web/build.py, where it is missing or stale.
 
@@ -37,10 +39,11 @@ SRC = ROOT / "src"
 PACKAGE = SRC / "koloda"
 RECORD = PACKAGE / "_build.json"
 LIBRARY = "koloda__mypyc"
-BOTS: tuple[str, ...] = (
-    "search.py",
-    "tree.py",
-)  # compiled modules of koloda/bots; core and games are found by looking
+MORE = (  # compiled modules beside those of core and games, which are found by looking
+    *("bots/search.py", "bots/tree.py"),
+    *("table/broadcast.py", "table/checks.py", "table/clocks.py", "table/connections.py", "table/room.py"),
+    "table/updates.py",
+)
 CACHE = ROOT / "build" / "compiled"  # objects of earlier builds; may be removed at any time
 
 
@@ -63,7 +66,7 @@ else:
 def sources(package: Path = PACKAGE) -> list[Path]:
     """All that the compiler reads, compiled or not."""
     found = [path for top in ("core", "games") for path in (package / top).rglob("*.py")]
-    return sorted([*found, *(package / "bots" / name for name in BOTS)])
+    return sorted([*found, *(package / name for name in MORE)])
 
 
 def compiled_sources(package: Path = PACKAGE) -> list[Path]:
@@ -206,7 +209,9 @@ class Hook(BuildHookInterface):  # type: ignore[type-arg]
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Compile the rules and the search of this checkout.")
+    parser = argparse.ArgumentParser(
+        description="Compile the rules, the search and a part of the table of this checkout."
+    )
     choice = parser.add_mutually_exclusive_group()
     choice.add_argument("--check", action="store_true", help="exit 1 if the build is missing or stale")
     choice.add_argument("--clean", action="store_true", help="remove the build in place")

@@ -12,7 +12,7 @@ from durak.test_invariants import CHOICES, SEEDS, deal, played
 from koloda.games.durak import GAME
 from koloda.games.durak.actions import ADD
 from koloda.games.durak.state import DurakState
-from koloda.games.durak.views import DurakReveal, DurakView
+from koloda.games.durak.view_types import DurakReveal, DurakView
 
 Choice = tuple[int, dict[str, Any]]
 

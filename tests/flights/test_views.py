@@ -10,7 +10,7 @@ import pytest
 from flights.positions import play, position
 from koloda.core.rng import Rng
 from koloda.games.flights import GAME
-from koloda.games.flights.views import FlightsView
+from koloda.games.flights.view_types import FlightsView
 
 OPTIONS: list[dict[str, object]] = [
     {},

@@ -18,7 +18,8 @@ from koloda.core.policy import next_seat
 from koloda.core.rng import Rng
 from koloda.games.junquick import GAME
 from koloda.games.junquick.state import JunQuickState
-from koloda.games.junquick.views import OPEN_QUESTIONS, JunQuickView
+from koloda.games.junquick.view_types import JunQuickView
+from koloda.games.junquick.views import OPEN_QUESTIONS
 
 
 @cache

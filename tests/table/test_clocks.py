@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -12,8 +10,8 @@ from koloda.core.bits import members
 from koloda.core.state import WINDOW
 from koloda.games.junquick import GAME as JUNQUICK
 from koloda.table import clocks, rows, wire
+from koloda.table.checks import checked
 from koloda.table.errors import BrokenTable, Refused
-from koloda.table.play import checked
 from koloda.table.room import Room
 from koloda.table.timers import overdue_row
 from koloda.table.updates import Snapshot, table_info
@@ -38,8 +36,7 @@ def test_an_answer_to_a_secret_question_is_late_after_the_default_is_due() -> No
     assert deadline < START + REACTION
 
     def answered(arrived: int) -> str:
-        hub: Any = SimpleNamespace(tables=SimpleNamespace(now=lambda: arrived))
-        return checked(hub, room, 1, wire.Act("1", "hys"), arrived, "en")
+        return checked(room, 1, wire.Act("1", "hys"), arrived, arrived, "en")
 
     assert answered(deadline) == "hys"
     with pytest.raises(Refused) as caught:
@@ -56,9 +53,8 @@ def test_nothing_can_be_done_in_a_deal_that_is_over() -> None:
         now = max(now + 500, room.live_at)
         seat = int(state.actor)
         room.fold(rows.Act(now, seat, state.game.text(state.default(seat))))
-    hub: Any = SimpleNamespace(tables=SimpleNamespace(now=lambda: room.live_at))
     with pytest.raises(Refused) as caught:
-        checked(hub, room, 0, wire.Act("1", "take"), room.live_at, "en")
+        checked(room, 0, wire.Act("1", "take"), room.live_at, room.live_at, "en")
     assert caught.value.code == "over"
 
 

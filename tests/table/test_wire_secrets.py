@@ -16,7 +16,7 @@ from koloda.core.record import begin_record
 from koloda.core.rng import Rng
 from koloda.core.state import State
 from koloda.table import rows
-from koloda.table.room import Room, Stage
+from koloda.table.room import ChatLine, PlayedDeal, Room, Seat, Stage
 from koloda.table.updates import Snapshot, table_info
 from koloda.table.wire import encode
 from table.serving import Chair, Server, together
@@ -57,6 +57,26 @@ class Told(NamedTuple):
     own: bool
 
 
+def attributes(thing: object) -> list[str]:
+    """Those of an object whose class may be compiled."""
+    names = getattr(type(thing), "__mypyc_attrs__", None) or vars(thing)
+    return [name for name in names if hasattr(thing, name)]
+
+
+def copied(value: Any) -> Any:
+    """A deep copy; objects of compiled classes do not know how to make one."""
+    if isinstance(value, list):
+        return [copied(each) for each in value]
+    if isinstance(value, ChatLine):
+        return value  # it never changes
+    if not isinstance(value, Seat | PlayedDeal):
+        return copy.deepcopy(value)
+    made = Seat() if isinstance(value, Seat) else PlayedDeal(0, 0, {})
+    for name in attributes(value):
+        setattr(made, name, copied(getattr(value, name)))
+    return made
+
+
 class Twin:
     """The same table in another world that one seat cannot tell from the true one, and goes on beside it."""
 
@@ -69,8 +89,8 @@ class Twin:
         self.room = Room(room.id)
         # what is folded changes these; of the rest both have the same
         own = ("seats", "seen", "deals", "onlookers", "owed_since", "seen_before", "chats")
-        self.room.__dict__.update(room.__dict__)
-        self.room.__dict__.update({name: copy.deepcopy(getattr(room, name)) for name in own})
+        for name in attributes(room):
+            setattr(self.room, name, copied(getattr(room, name)) if name in own else getattr(room, name))
         match = self.room.match = copy.copy(room.match)
         assert match is not None
         match.totals, match.results = list(match.totals), list(match.results)

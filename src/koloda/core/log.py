@@ -1,4 +1,3 @@
-# not compiled: only watched games have a log, and they are not hot
 """What happened in a watched deal: events with their visibility, and the outcomes of chance."""
 
 from __future__ import annotations
@@ -14,8 +13,6 @@ EVERYBODY = -1
 
 class Event:
     """Something that happened, as the seats in the mask `seats` see it and as all others see it."""
-
-    __slots__ = ("full", "kind", "public", "seats")
 
     def __init__(
         self, kind: str, full: tuple[object, ...], seats: int, public: tuple[object, ...] | None
@@ -35,8 +32,6 @@ class Event:
 class Chance:
     """One outcome of chance: a zone in its new order, or (pick) one thing taken blindly from a zone."""
 
-    __slots__ = ("pick", "values", "zone")
-
     def __init__(self, zone: str, values: list[int], pick: bool) -> None:
         self.zone = zone
         self.values = values
@@ -52,8 +47,6 @@ class Log:
     `scenes` are moments that a table shows although the rules do not stop there: a secret question for which
     nobody turned out to have the cards (State.question). Each has the number of events told before it.
     """
-
-    __slots__ = ("chance", "events", "scenes", "script")
 
     def __init__(self) -> None:
         self.events: list[Event] = []

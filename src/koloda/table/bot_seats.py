@@ -45,7 +45,7 @@ class BotSeats:
     def drive(self, table: LiveTable, now: int) -> None:
         """Ask the bots whose decision it is."""
         room, state = table.room, table.room.state
-        if state is None or not room.live(now) or not table.served:
+        if state is None or not room.played_by_bots or not room.live(now) or not table.served:
             return
         for seat in members(state.pending | state.free):
             if room.seats[seat].by_bot and seat not in table.asked:

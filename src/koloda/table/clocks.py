@@ -104,3 +104,17 @@ def absent(room: Room) -> list[tuple[int, int]]:
         for number, seat in enumerate(room.seats)
         if seat.kind == "person" and not seat.link and not seat.taken_over
     ]
+
+
+def next_moment(room: Room, now: int, late: int) -> int | None:
+    """When there is something to do or to show next.
+
+    Others are left so much time to do it (`late`); -1: it is left to them altogether.
+    """
+    times = [stage.at for stage in room.stages if stage.at > now]
+    if late >= 0:
+        when = due(room)
+        if when is not None:
+            times.append(when + late)
+        times += [when + late for when, _ in absent(room)]
+    return min(times, default=None)

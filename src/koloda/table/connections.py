@@ -29,8 +29,6 @@ class Client(Protocol):
 class Group:
     """The clients that get the same updates: one seat, or the spectators, in one language."""
 
-    __slots__ = ("clients", "count", "last")
-
     def __init__(self) -> None:
         self.clients: set[Client] = set()
         self.last: tuple[object, ...] | None = None  # updates.Seen.key

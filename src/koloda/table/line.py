@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 WHOLE_TEXT = 0x81
 MASKED = 0x80
+MANY = 64  # messages of one moment
 WAITING = 32  # messages of one client that wait for the table, before nothing more is read of it
 EXTENSION = "koloda.line"
 
@@ -38,6 +39,7 @@ class Line(WebSocketsSansIOProtocol):
         self.direct = False
         self.whole = True  # only whole text frames so far: the library has nothing of a frame
         self.parts = 0
+        self.outbox: list[bytes] = []  # what is written when whoever runs now has said everything
         self.behind = False  # the network takes less than is written
         self.ended = False
         self.stopped = False  # nothing is read for now
@@ -114,18 +116,30 @@ class Line(WebSocketsSansIOProtocol):
         return message
 
     def write(self, text: bytes) -> None:
-        """A text message; what the network does not take at once is kept."""
-        if not self.transport.is_closing():
-            self.transport.write(framed(text))
+        """A text message. Those of one moment (an `ok` and the update) go out together: one call costs the
+        system as much as another, whatever it carries. What the network does not take at once is kept."""
+        if not self.outbox:
+            self.loop.call_soon(self.flush)
+        self.outbox.append(framed(text))
+
+    def flush(self) -> None:
+        if self.outbox:
+            data = self.outbox[0] if len(self.outbox) == 1 else b"".join(self.outbox)
+            self.outbox.clear()
+            if not self.close_sent and not self.transport.is_closing():
+                self.transport.write(data)
 
     @property
     def unsent(self) -> int:
         """Bytes that the network has not taken yet."""
+        if len(self.outbox) > MANY:
+            self.flush()
         return self.transport.get_write_buffer_size() if self.behind else 0
 
     def finish(self, code: int) -> None:
         """Close; who does not answer is cut off after a while, and so is who reads nothing."""
         self.end()
+        self.flush()
         if self.close_sent or self.transport.is_closing():
             return
         self.conn.send_close(code)

@@ -5,17 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from koloda.core.errors import BadNotation
-from koloda.core.options import shown
-from koloda.core.state import TURN
-from koloda.table import clocks, rows, wire
+from koloda.table import rows, wire
 from koloda.table.accounts import Accounts
 from koloda.table.bot_seats import question_for
 from koloda.table.broadcast import forget_shown
+from koloda.table.checks import checked, tie_time
 from koloda.table.connections import Client, LiveTable
 from koloda.table.errors import Refused
 from koloda.table.hub import Hub
-from koloda.table.room import BETWEEN, PLAYING, Room
+from koloda.table.room import BETWEEN, Room
 from koloda.table.texts import say
 
 HINT_LEVEL = "normal"
@@ -96,32 +94,23 @@ async def carry_out(hub: Hub, table: LiveTable, client: Client, number: int, mes
         if room.knows(client.user, message.id):
             return None
         own_seat(room, client)
-        text = checked(hub, room, number, message, arrived, client.lang)
         at = hub.tables.now()
+        text = checked(room, number, message, arrived, at, client.lang)
         return rows.Act(at, number, text, message.id) if text else rows.Ignored(at, number, message.id)
 
     def returned() -> rows.AnyRow | None:
         own_seat(room, client)
         return rows.Returned(hub.tables.now(), number) if room.seats[number].taken_over else None
 
-    wait = tie_time(hub, room, number, message, arrived, client.lang)
+    wait = tie_time(room, number, message, arrived, client.lang)
     if wait and (number in table.tie or not await wins_tie(table, number, wait)):
         raise Refused("late")
     async with table.lock:
         if room.seats[number].taken_over and not room.knows(client.user, message.id):
-            checked(hub, room, number, message, arrived, client.lang)
+            checked(room, number, message, arrived, hub.tables.now(), client.lang)
             await hub.tables.append(table, returned)
         if await hub.tables.append(table, row):
             hub.metrics.actions.add(room.game.id)
-
-
-def tie_time(hub: Hub, room: Room, seat: int, message: wire.Act, arrived: int, lang: str) -> int:
-    """Real time: how long actions of others are waited for that count as simultaneous with this one."""
-    state = room.state
-    if state is None or not state.free:
-        return 0
-    text = checked(hub, room, seat, message, arrived, lang)
-    return int(state.tie_time(seat, state.game.action(text))) if text else 0
 
 
 async def wins_tie(table: LiveTable, seat: int, wait: int) -> bool:
@@ -138,56 +127,13 @@ async def wins_tie(table: LiveTable, seat: int, wait: int) -> bool:
     return table.tie_won == seat
 
 
-def checked(hub: Hub, room: Room, seat: int, message: wire.Act, arrived: int, lang: str) -> str:
-    """The action in its canonical text, if this seat may do it now; empty: it is ignored.
-
-    Whoever must notice something himself is not helped by the way in which he is refused.
-    """
-    state = room.state
-    if state is None:
-        raise Refused("not_started")
-    if room.status_at(hub.tables.now()) != PLAYING:
-        raise Refused("over")  # an end behind a window is none yet: there is just nothing to decide
-    count = room.seen_count(seat, room.front(arrived))
-    stale = message.v is not None and message.v < count
-    if not room.live(hub.tables.now()):
-        raise Refused("late" if stale else "not_yours")
-    try:
-        tried = state.game.action(message.a)
-    except BadNotation:
-        tried = -1
-    action = tried
-    if tried >= 0:
-        action = int(state.meant(seat, tried))
-        closed = room.noticeable.get((seat, tried))
-        if action < 0 or (action != tried and closed is not None and arrived <= closed + clocks.GRACE):
-            return ""
-    sight = state.unnoticed()
-    possible = action >= 0 and state.why_not(seat, action) is None
-    if not possible and not (sight.pending | sight.free) >> seat & 1:
-        raise Refused("late" if stale else "not_yours")
-    deadline = clocks.deadline(room, seat) if clocks.is_fixed(room, state) else None
-    if deadline is not None and arrived > deadline:
-        raise Refused("late")
-    if stale and (state.needs_sight() or state.question() != TURN):
-        # nobody covers a card that he has not seen; what he noticed stays noticed
-        if not possible or action in sight.legal(seat):
-            raise Refused("late")
-    if action < 0:
-        raise Refused("unknown_action", shown(message.a))
-    if not possible:
-        reason = sight.why_not(seat, action)
-        assert reason is not None
-        raise Refused("late") if stale else Refused("illegal", state.game.reason_text(reason, lang))
-    return str(state.game.text(action))
-
-
 def why(hub: Hub, table: LiveTable, client: Client, message: wire.Why) -> bytes:
     """The rule that forbids an action, in the language of the person."""
     room, lang = table.room, client.lang
     seat = own_seat(room, client)
     try:
-        checked(hub, room, seat, wire.Act(message.id, message.a), hub.tables.now(), lang)
+        now = hub.tables.now()
+        checked(room, seat, wire.Act(message.id, message.a), now, now, lang)
     except Refused as refused:
         return wire.encode(wire.WhyOut(message.id, say(lang, refused.code, *refused.details)))
     return wire.encode(wire.WhyOut(message.id, ""))

@@ -32,24 +32,6 @@ CHATS = 50
 
 
 class Seat:
-    __slots__ = (
-        *(
-            "bank",
-            "bot",
-            "gone_at",
-            "guest",
-            "ids",
-            "kind",
-            "left_at",
-            "level",
-            "link",
-            "luck",
-            "missed",
-            "name",
-        ),
-        *("next", "ready", "seal", "taken_over", "user"),
-    )
-
     def __init__(self) -> None:
         self.clear()
 
@@ -88,8 +70,6 @@ class Seat:
 class Stage:
     """What is shown from a moment on: a state (or scene) and how many events of the deal."""
 
-    __slots__ = ("at", "state", "told")
-
     def __init__(self, at: int, state: State, told: int) -> None:
         self.at = at
         self.state = state
@@ -98,8 +78,6 @@ class Stage:
 
 class PlayedDeal:
     """A deal as it was played; what a record needs."""
-
-    __slots__ = ("actions", "began", "context", "seed", "times")
 
     def __init__(self, began: int, seed: int, context: dict[str, object]) -> None:
         self.began = began
@@ -110,8 +88,6 @@ class PlayedDeal:
 
 
 class ChatLine:
-    __slots__ = ("at", "bot", "name", "number", "text", "user")
-
     def __init__(self, number: int, row: rows.Said) -> None:
         self.number = number
         self.user = row.user
@@ -486,6 +462,11 @@ class Room:
     @property
     def people(self) -> int:
         return sum(seat.kind == PERSON for seat in self.seats)
+
+    @property
+    def played_by_bots(self) -> bool:
+        """Is there a seat for which a bot decides?"""
+        return any(seat.by_bot for seat in self.seats)
 
     @property
     def all_open(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from typing import TYPE_CHECKING
@@ -138,7 +139,8 @@ async def table_socket(socket: WebSocket) -> None:
             return
         seen = socket.query_params.get("v", "0")
         await server.hub.connect(table, connection, int(seen) if seen.isdecimal() and len(seen) < 10 else 0)
-        await listen(server, table, connection)
+        # a task of its own: each message would wake all layers between here and the network
+        await asyncio.create_task(listen(server, table, connection))
     except StoreDown:
         connection.drop(1013, "store_down", say(lang, "store_down"))
     finally:

@@ -24,16 +24,12 @@ class Timers:
         if table.timer is not None:
             table.timer.cancel()
             table.timer = None
-        room = table.room
-        times = [stage.at for stage in room.stages if stage.at > now]
+        late = -1
         if table.served:
             late = 0 if table.led_by(self.tables.process) else FALLBACK
-            due = clocks.due(room)
-            if due is not None:
-                times.append(due + late)
-            times += [when + late for when, _ in clocks.absent(room)]
-        if times:
-            wait = max(0, min(times) - now) / 1000 + 0.001
+        when = clocks.next_moment(table.room, now, late)
+        if when is not None:
+            wait = max(0, when - now) / 1000 + 0.001
             table.timer = asyncio.get_running_loop().call_later(wait, self.ring, table)
 
     def ring(self, table: LiveTable) -> None:

@@ -7,43 +7,21 @@ encoded once for all of them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from msgspec import Raw, Struct
+from msgspec import Raw
 
 from koloda.core.game import Game
-from koloda.core.layout import Layout
 from koloda.core.log import Event
 from koloda.core.state import WINDOW
 from koloda.table import clocks, wire
+from koloda.table.encoded import MadeEvent, MadeUpdate
 from koloda.table.room import BETWEEN, OVER, PERSON, PLAYING, Room, Stage
 from koloda.table.texts import spoken
 
 encode = wire.encode
 _labels: dict[tuple[int, int, str], Raw] = {}
 MOST_LABELS = 200_000
-
-
-class _Event(Struct):
-    n: int
-    e: tuple[object, ...]
-    text: str
-
-
-class _Update(Struct, tag_field="t", tag="update"):
-    v: int
-    deal: int
-    full: bool
-    events: list[Raw]
-    view: Raw
-    layout: Layout | None
-    aids: dict[str, Any] | None
-    legal: list[Raw]
-    owed: bool
-    free: bool
-    awaited: list[int] | None
-    clock: wire.ClockOut | None
-    over: wire.Over | None
 
 
 def label(game: Game, action: int, lang: str) -> Raw:
@@ -58,15 +36,18 @@ def label(game: Game, action: int, lang: str) -> Raw:
     return raw
 
 
-class Seen(NamedTuple):
+class Seen:
     """What a viewer is shown apart from events and clocks."""
 
-    view: dict[str, Any] | None
-    encoded: bytes  # the view
-    legal: list[int]
-    owed: bool
-    free: bool
-    over: wire.Over | None
+    def __init__(
+        self, view: dict[str, Any] | None, legal: list[int], owed: bool, free: bool, over: wire.Over | None
+    ) -> None:
+        self.view = view
+        self.encoded = encode(view)
+        self.legal = legal
+        self.owed = owed
+        self.free = free
+        self.over = over
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -74,7 +55,7 @@ class Seen(NamedTuple):
         return self.encoded, self.legal, self.owed, self.free, self.over is not None
 
 
-NOTHING = Seen(None, b"null", [], False, False, None)
+NOTHING = Seen(None, [], False, False, None)
 
 
 class Snapshot:
@@ -89,6 +70,7 @@ class Snapshot:
         self._counts: dict[int | None, int] = {}
         self._events: dict[tuple[int, int, bool, str], Raw] = {}
         self._texts: dict[tuple[int, bool, str], str] = {}
+        self._names: dict[str, tuple[str, ...]] = {}
         self._times: tuple[int, int, bool] | None = None
         self._over: wire.Over | None = None
 
@@ -116,7 +98,7 @@ class Snapshot:
             legal = [int(action) for action in (state.legal(seat) if bot else state.offered(seat))]
             owed = bool(state.pending >> seat & 1)
             free = bool(state.unnoticed().free >> seat & 1)
-        return Seen(view, encode(view), legal, owed, free, self.over())
+        return Seen(view, legal, owed, free, self.over())
 
     def over(self) -> wire.Over | None:
         room = self.room
@@ -168,10 +150,15 @@ class Snapshot:
             assert seen is not None
             text = self._texts.get((number, full, lang))
             if text is None:
-                names = spoken(tuple(self.room.names), lang)
-                text = self.room.game.event_text(seen, names, lang)
+                text = self.room.game.event_text(seen, self.names(lang), lang)
                 self._texts[number, full, lang] = text
-            found = self._events[key] = Raw(encode(_Event(shown_as, seen, text)))
+            found = self._events[key] = Raw(encode(MadeEvent(shown_as, seen, text)))
+        return found
+
+    def names(self, lang: str) -> tuple[str, ...]:
+        found = self._names.get(lang)
+        if found is None:
+            found = self._names[lang] = spoken(tuple(self.room.names), lang)
         return found
 
     def times(self) -> tuple[int, int, bool]:
@@ -224,7 +211,7 @@ class Snapshot:
         full = after is None or not first <= after <= count
         game = room.state.game if room.state is not None else room.game
         return encode(
-            _Update(
+            MadeUpdate(
                 v=count,
                 deal=len(room.deals),
                 full=full,

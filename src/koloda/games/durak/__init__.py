@@ -25,7 +25,8 @@ from koloda.games.durak.text import board, reasons
 from koloda.games.durak.text.events import SENTENCES
 from koloda.games.durak.text.labels import pretty
 from koloda.games.durak.text.options import WORDS
-from koloda.games.durak.views import DurakView, table_pairs
+from koloda.games.durak.view_types import DurakView
+from koloda.games.durak.views import table_pairs
 
 
 class Durak(Game):

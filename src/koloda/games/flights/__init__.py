@@ -27,7 +27,7 @@ from koloda.games.flights.text import board
 from koloda.games.flights.text.events import event_text
 from koloda.games.flights.text.options import WORDS
 from koloda.games.flights.text.reasons import REASONS
-from koloda.games.flights.views import FlightsView
+from koloda.games.flights.view_types import FlightsView
 
 TRACED = ("burn_mode", "multi_finish", "winner", "max_rounds")  # what influences one game
 

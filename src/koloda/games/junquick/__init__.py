@@ -33,7 +33,7 @@ from koloda.games.junquick.text import board
 from koloda.games.junquick.text.events import event_text
 from koloda.games.junquick.text.options import WORDS
 from koloda.games.junquick.text.reasons import TEMPLATES
-from koloda.games.junquick.views import JunQuickView
+from koloda.games.junquick.view_types import JunQuickView
 
 
 class JunQuick(Game):

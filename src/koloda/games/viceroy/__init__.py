@@ -30,7 +30,7 @@ from koloda.games.viceroy.text import board
 from koloda.games.viceroy.text.events import event_text
 from koloda.games.viceroy.text.options import WORDS
 from koloda.games.viceroy.text.reasons import REASONS, named
-from koloda.games.viceroy.views import ViceroyView
+from koloda.games.viceroy.view_types import ViceroyView
 
 SETUP_KEYS = ("large", "small", "law", "dealt", "screens", "reserve", "box")
 

@@ -34,7 +34,7 @@ from koloda.games.viceroy.cards import (
 )
 from koloda.games.viceroy.notation import amount, read_amount
 from koloda.games.viceroy.pyramid import CENTRE, COLUMNS, LEVELS, base_ends, place_text, resting
-from koloda.games.viceroy.views import Colour, Gems, Place
+from koloda.games.viceroy.view_types import Colour, Gems, Place
 
 SectorName = Literal["ll", "lr", "bl", "br"]
 COLOUR_LIST: list[Colour] = ["B", "R", "G", "Y"]

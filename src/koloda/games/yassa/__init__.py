@@ -26,7 +26,7 @@ from koloda.games.yassa.text import board
 from koloda.games.yassa.text.events import event_text
 from koloda.games.yassa.text.options import WORDS
 from koloda.games.yassa.text.reasons import REASONS
-from koloda.games.yassa.views import YassaView
+from koloda.games.yassa.view_types import YassaView
 
 
 class Yassa(Game):
