@@ -225,9 +225,11 @@ class Player:
         self.v = 0
         self.events: list[tuple[int, list[Any]]] = []
         self.confirmed: list[tuple[int, str]] = []
+        self.ids: list[str] = []  # of the messages that were confirmed
         self.refused: list[tuple[str, str]] = []
         self.gaps = 0
         self.connections = 0
+        self.port = ports[0]  # of the process to which the line leads
         self.deal = 0
         self.waiting: tuple[str, int, str] | None = (
             None  # id, deal and text of the action that is not answered
@@ -251,7 +253,7 @@ class Player:
         since = time.monotonic()
         try:
             while not self.done.is_set():
-                port = self.ports[self.connections % len(self.ports)]
+                port = self.port = self.ports[self.connections % len(self.ports)]
                 self.connections += 1
                 self.lost.clear()
                 self.fresh = True
@@ -301,6 +303,7 @@ class Player:
         elif self.waiting is not None and message.id == self.waiting[0]:
             if message.t == "ok":
                 self.confirmed.append(self.waiting[1:])
+                self.ids.append(self.waiting[0])
             elif message.code in ("store_down", "rate"):
                 self.send_waiting()
                 return
@@ -375,14 +378,22 @@ class Player:
             self.line.send({"t": "act", "id": self.waiting[0], "a": self.waiting[2]})
 
 
+async def asked(http: Http, wanted: int, method: str, path: str, body: object, token: str = "") -> Any:
+    """The answer with this status; who does not serve at the moment counts as not there."""
+    status, answer = await http.ask(method, path, body, token)
+    if status == 503:
+        raise ConnectionError(f"{path}: {answer}")
+    assert status == wanted, answer
+    return answer
+
+
 async def seated(
     http: Http, game: str, people: int, seats: int | None = None, **more: object
 ) -> tuple[str, list[str]]:
     """A new table where so many new guests sit, dealt; its id and their tokens."""
     tokens = []
     for number in range(people):
-        status, answer = await http.ask("POST", "/api/session", {"name": f"player {number}"})
-        assert status == 201, answer
+        answer = await asked(http, 201, "POST", "/api/session", {"name": f"player {number}"})
         tokens.append(answer["token"])
     body: dict[str, object] = {
         "game": game,
@@ -392,16 +403,12 @@ async def seated(
     }
     if seats is not None:
         body["seats"] = seats
-    status, answer = await http.ask("POST", "/api/tables", body, tokens[0])
-    assert status == 201, answer
+    answer = await asked(http, 201, "POST", "/api/tables", body, tokens[0])
     table = answer["table"]["id"]
     for token in tokens[1:]:
-        status, answer = await http.ask("POST", f"/api/tables/{table}/join", {}, token)
-        assert status == 200, answer
+        answer = await asked(http, 200, "POST", f"/api/tables/{table}/join", {}, token)
     for number, token in enumerate(tokens):
         luck = {"ready": True, "luck": f"{number:04x}"}
-        status, answer = await http.ask("POST", f"/api/tables/{table}/ready", luck, token)
-        assert status == 200, answer
-    status, answer = await http.ask("POST", f"/api/tables/{table}/start", {}, tokens[0])
-    assert status == 200, answer
+        answer = await asked(http, 200, "POST", f"/api/tables/{table}/ready", luck, token)
+    answer = await asked(http, 200, "POST", f"/api/tables/{table}/start", {}, tokens[0])
     return table, tokens

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
-from table.chaos import chaos
+from table.chaos import Servers, chaos
 from table.processes import Server
 
 
 def test_nothing_confirmed_is_lost_when_the_server_is_killed_again_and_again(url: str) -> None:
     with Server(url) as server:
-        found = asyncio.run(chaos(server, games=3, at_once=3, seed=1, kills=2, between=(40, 100)))
+        servers = Servers(url, [server])
+        found = asyncio.run(chaos(servers, games=3, at_once=3, seed=1, kills=2, between=(40, 100)))
         log = server.said()
     assert found.deals >= 3
     assert server.starts == 3

@@ -150,7 +150,7 @@ def test_health_looks_at_store_and_bus(redis: services.Redis, monkeypatch: pytes
             code, found, _ = server.call("GET", "/healthz")
             return code, found["store"], found["bus"]
 
-        assert told() == (200, True, True)
+        soon(lambda: told() == (200, True, True))  # a busy machine answers late at first
         own.stop(signal.SIGQUIT)
         soon(lambda: told()[:2] == (503, False))
         own.start()
