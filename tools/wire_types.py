@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT / "src"))
 from koloda.core.layout import ZoneKind  # noqa: E402
 from koloda.core.views import View  # noqa: E402
 from koloda.games import all_games  # noqa: E402
-from koloda.table import ladder_wire, rows, wire  # noqa: E402
+from koloda.table import ladder_wire, people_wire, rows, wire  # noqa: E402
 
 FILE = ROOT / "web" / "src" / "lib" / "wire.generated.ts"
 HEAD = "/* Made by tools/wire_types.py from src/koloda/table/wire.py and the games' views. Do not edit. */\n"
@@ -43,13 +43,43 @@ NAMES = {
 ALIASES = {"Lang": wire.Lang, "Level": wire.LevelName, "Value": rows.Value, "ZoneKind": ZoneKind}
 # further bodies of HTTP; what they name comes with them
 BODIES = (
-    *(wire.NewSession, wire.NewAccount, wire.NewTable, wire.QuickTable, wire.Join, wire.SetReady, wire.Kick),
-    *(wire.SetBot, wire.SessionInfo, wire.UserInfo, wire.Profile, wire.History, wire.Games, wire.RulesText),
+    *(
+        people_wire.NewSession,
+        people_wire.NewAccount,
+        wire.NewTable,
+        wire.QuickTable,
+        wire.Join,
+        wire.SetReady,
+        wire.Kick,
+    ),
+    *(
+        wire.SetBot,
+        people_wire.SessionInfo,
+        people_wire.UserInfo,
+        people_wire.Profile,
+        people_wire.History,
+        wire.Games,
+        wire.RulesText,
+    ),
     *(wire.TableAnswer, wire.TableList, wire.ErrorAnswer, wire.Guide, wire.Replay, wire.Analysis),
-    *(wire.Progress, wire.SomeOptions, wire.AllOptions, wire.OpenLuck, wire.AccountInfo, wire.Blocks),
+    *(
+        wire.Progress,
+        wire.SomeOptions,
+        wire.AllOptions,
+        wire.OpenLuck,
+        people_wire.AccountInfo,
+        people_wire.Blocks,
+    ),
     *(ladder_wire.LadderInfo, ladder_wire.LadderOwn, ladder_wire.LadderReport, ladder_wire.NewVersion),
-    *(wire.AdminUsers, wire.Bans, wire.Reports, wire.Audit, wire.Health, wire.RatingHistory),
-    *(wire.BotList, wire.Tokens, wire.NewToken, wire.TokenName, wire.Leaders, wire.Challenge),
+    *(
+        people_wire.AdminUsers,
+        people_wire.Bans,
+        people_wire.Reports,
+        people_wire.Audit,
+        people_wire.Health,
+        people_wire.RatingHistory,
+    ),
+    *(people_wire.BotList, wire.Tokens, wire.NewToken, wire.TokenName, people_wire.Leaders, wire.Challenge),
 )
 PLAIN: dict[Any, str] = {
     str: "string",

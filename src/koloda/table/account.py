@@ -8,7 +8,7 @@ from typing import TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from koloda.table import wire
+from koloda.table import people_wire
 from koloda.table.api import MOST, shown_user, signed_in
 from koloda.table.errors import Refused
 from koloda.table.http import answer, body, need_user, server_of
@@ -67,7 +67,7 @@ async def new_account(request: Request) -> Response:
     """The token is a new one: who knew that of the guest does not know that of the account."""
     server = server_of(request)
     user = await need_user(request)
-    wanted = await body(request, wire.NewAccount)
+    wanted = await body(request, people_wire.NewAccount)
     if not await server.new_sessions.take(server.address_of(request)):
         raise Refused("rate")
     found = await server.accounts.register(user.id, wanted.login, wanted.password)
@@ -78,7 +78,7 @@ async def new_account(request: Request) -> Response:
 
 async def log_in(request: Request) -> Response:
     server = server_of(request)
-    wanted = await body(request, wire.NewAccount)
+    wanted = await body(request, people_wire.NewAccount)
     address = server.address_of(request)
     user = await tried(request, server.accounts.log_in(wanted.login, wanted.password, address))
     if user.banned:
@@ -89,7 +89,7 @@ async def log_in(request: Request) -> Response:
 
 async def recover(request: Request) -> Response:
     server = server_of(request)
-    wanted = await body(request, wire.Recovery)
+    wanted = await body(request, people_wire.Recovery)
     address = server.address_of(request)
     user = await tried(request, server.accounts.recover(wanted.login, wanted.code, wanted.password, address))
     await server.person_changed(user.id)
@@ -102,7 +102,7 @@ async def change_password(request: Request) -> Response:
     """All sessions end; who asks gets a new one."""
     server = server_of(request)
     user = await need_user(request)
-    wanted = await body(request, wire.NewPassword)
+    wanted = await body(request, people_wire.NewPassword)
     if user.is_guest:
         raise Refused("no_account")
     await tried(request, server.accounts.confirm(user, wanted.password, server.address_of(request)))
@@ -114,17 +114,17 @@ async def change_password(request: Request) -> Response:
 async def new_codes(request: Request) -> Response:
     server = server_of(request)
     user = await need_user(request)
-    wanted = await body(request, wire.OldPassword)
+    wanted = await body(request, people_wire.OldPassword)
     if user.is_guest:
         raise Refused("no_account")
     await tried(request, server.accounts.confirm(user, wanted.password, server.address_of(request)))
-    return answer(wire.Codes(await server.accounts.new_codes(user.id)))
+    return answer(people_wire.Codes(await server.accounts.new_codes(user.id)))
 
 
 async def delete(request: Request) -> Response:
     server = server_of(request)
     user = await need_user(request)
-    wanted = await body(request, wire.OldPassword)
+    wanted = await body(request, people_wire.OldPassword)
     await tried(request, server.accounts.confirm(user, wanted.password, server.address_of(request)))
     if server.ladder is not None and not user.is_guest:
         await server.ladder.put("forget", owner=user.id)
@@ -142,7 +142,7 @@ async def export(request: Request) -> Response:
     login, created, seen = rows[0]
     ratings = await server.lobby.ratings_of(user.id)
     return answer(
-        wire.Export(
+        people_wire.Export(
             shown_user(user),
             str(login),
             int(str(created)),
@@ -157,15 +157,15 @@ async def export(request: Request) -> Response:
 
 async def blocks(request: Request) -> Response:
     user = await need_user(request)
-    return answer(wire.Blocks(await server_of(request).people.blocks(user.id)))
+    return answer(people_wire.Blocks(await server_of(request).people.blocks(user.id)))
 
 
 async def block(request: Request) -> Response:
     server = server_of(request)
     user = await need_user(request)
-    wanted = await body(request, wire.NewBlock)
+    wanted = await body(request, people_wire.NewBlock)
     if await server.accounts.user(wanted.user) is None and wanted.kind is not None:
         raise Refused("no_user")
     await server.people.block(user.id, wanted)
     await server.person_changed(user.id)
-    return answer(wire.Blocks(await server.people.blocks(user.id)))
+    return answer(people_wire.Blocks(await server.people.blocks(user.id)))

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import koloda
-from koloda.table import rows, wire
+from koloda.table import people_wire, rows, wire
 from koloda.table.api import need_table, shown_user
 from koloda.table.errors import Refused
 from koloda.table.http import answer, body, server_of
@@ -43,7 +43,7 @@ async def health(request: Request) -> Response:
         store = False
     tables = {status: int(count) for (status,), count in server.tables.by_status().items()}
     return answer(
-        wire.Health(
+        people_wire.Health(
             version=koloda.__version__,
             ready=server.ready,
             store=store,
@@ -93,27 +93,29 @@ async def delete_chat(request: Request) -> Response:
 
 async def users(request: Request) -> Response:
     need_admin(request)
-    return answer(wire.AdminUsers(await server_of(request).people.found(request.query_params.get("q", ""))))
+    return answer(
+        people_wire.AdminUsers(await server_of(request).people.found(request.query_params.get("q", "")))
+    )
 
 
 async def mute(request: Request) -> Response:
     need_admin(request)
-    wanted = await body(request, wire.Minutes)
+    wanted = await body(request, people_wire.Minutes)
     user = await server_of(request).accounts.mute(request.path_params["user"], wanted.minutes)
     await note(request, "mute", user.id, f"{wanted.minutes} min {wanted.reason}".strip())
-    return answer(wire.UserInfo(shown_user(user)))
+    return answer(people_wire.UserInfo(shown_user(user)))
 
 
 async def ban(request: Request) -> Response:
     """A person: the connections end, in all processes."""
     need_admin(request)
     server = server_of(request)
-    wanted = await body(request, wire.Minutes)
+    wanted = await body(request, people_wire.Minutes)
     user = await server.accounts.ban(request.path_params["user"], wanted.minutes)
     await server.people.note_ban("user", user.id, wanted.minutes, wanted.reason)
     await server.person_changed(user.id)
     await note(request, "ban", user.id, f"{wanted.minutes} min {wanted.reason}".strip())
-    return answer(wire.UserInfo(shown_user(user)))
+    return answer(people_wire.UserInfo(shown_user(user)))
 
 
 async def revoke(request: Request) -> Response:
@@ -123,18 +125,18 @@ async def revoke(request: Request) -> Response:
     user = await server.accounts.forget_keys(request.path_params["user"])
     await server.person_changed(user.id)
     await note(request, "revoke", user.id)
-    return answer(wire.UserInfo(shown_user(user)))
+    return answer(people_wire.UserInfo(shown_user(user)))
 
 
 async def bans(request: Request) -> Response:
     need_admin(request)
-    return answer(wire.Bans(await server_of(request).people.bans()))
+    return answer(people_wire.Bans(await server_of(request).people.bans()))
 
 
 async def ban_address(request: Request) -> Response:
     need_admin(request)
     server = server_of(request)
-    wanted = await body(request, wire.NewBan)
+    wanted = await body(request, people_wire.NewBan)
     made = await server.people.ban_address(wanted.address, wanted.minutes, wanted.reason)
     await server.person_changed()
     await note(request, "ban address", made.value, f"{wanted.minutes} min {wanted.reason}".strip())
@@ -157,12 +159,12 @@ async def reports(request: Request) -> Response:
     state = request.query_params.get("state", "open")
     if state not in ("open", "done"):
         raise Refused("bad_request", "state: open or done")
-    return answer(wire.Reports(await server_of(request).people.reports(state)))
+    return answer(people_wire.Reports(await server_of(request).people.reports(state)))
 
 
 async def settle_report(request: Request) -> Response:
     need_admin(request)
-    wanted = await body(request, wire.ReportState)
+    wanted = await body(request, people_wire.ReportState)
     await server_of(request).people.settle_report(request.path_params["report"], wanted.state)
     await note(request, "report", request.path_params["report"], wanted.state)
     return Response(status_code=204)
@@ -170,4 +172,4 @@ async def settle_report(request: Request) -> Response:
 
 async def audit(request: Request) -> Response:
     need_admin(request)
-    return answer(wire.Audit(await server_of(request).people.audit()))
+    return answer(people_wire.Audit(await server_of(request).people.audit()))

@@ -17,7 +17,7 @@ from koloda.core.game import Game
 from koloda.core.options import Option, Value
 from koloda.games import all_games, ids
 from koloda.games import game as game_by_id
-from koloda.table import updates, wire
+from koloda.table import people_wire, updates, wire
 from koloda.table.accounts import User
 from koloda.table.connections import LiveTable
 from koloda.table.errors import Refused
@@ -163,8 +163,8 @@ async def art(request: Request) -> Response:
 # people
 
 
-def shown_user(user: User) -> wire.User:
-    return wire.User(user.id, user.name, user.kind)  # type: ignore[arg-type]
+def shown_user(user: User) -> people_wire.User:
+    return people_wire.User(user.id, user.name, user.kind)  # type: ignore[arg-type]
 
 
 def signed_in(request: Request, user: User, status: int, codes: list[str] | None = None) -> Response:
@@ -172,7 +172,11 @@ def signed_in(request: Request, user: User, status: int, codes: list[str] | None
     server = server_of(request)
     token = server.sessions.token(user.id, user.keys)
     shown = shown_user(user)
-    info = wire.SessionInfo(shown, token) if codes is None else wire.AccountInfo(shown, token, codes)
+    info = (
+        people_wire.SessionInfo(shown, token)
+        if codes is None
+        else people_wire.AccountInfo(shown, token, codes)
+    )
     response = answer(info, status)
     secure = server.is_secure(request)
     response.set_cookie(
@@ -189,20 +193,22 @@ def signed_in(request: Request, user: User, status: int, codes: list[str] | None
 
 async def new_session(request: Request) -> Response:
     server = server_of(request)
-    wanted = await body(request, wire.NewSession)
+    wanted = await body(request, people_wire.NewSession)
     if not await server.new_sessions.take(server.address_of(request)):
         raise Refused("rate")
     return signed_in(request, await server.accounts.guest(wanted.name), 201)
 
 
 async def session(request: Request) -> Response:
-    return answer(wire.UserInfo(shown_user(await need_anybody(request))))
+    return answer(people_wire.UserInfo(shown_user(await need_anybody(request))))
 
 
 async def rename(request: Request) -> Response:
     user = await need_user(request)
-    wanted = await body(request, wire.NewSession)
-    return answer(wire.UserInfo(shown_user(await server_of(request).accounts.rename(user.id, wanted.name))))
+    wanted = await body(request, people_wire.NewSession)
+    return answer(
+        people_wire.UserInfo(shown_user(await server_of(request).accounts.rename(user.id, wanted.name)))
+    )
 
 
 async def profile(request: Request) -> Response:
@@ -210,7 +216,7 @@ async def profile(request: Request) -> Response:
     user = await server.accounts.user(request.path_params["user"])
     if user is None:
         raise Refused("no_user")
-    return answer(wire.Profile(shown_user(user), await server.lobby.ratings_of(user.id)))
+    return answer(people_wire.Profile(shown_user(user), await server.lobby.ratings_of(user.id)))
 
 
 async def rating_history(request: Request) -> Response:
@@ -219,7 +225,7 @@ async def rating_history(request: Request) -> Response:
     if user is None:
         raise Refused("no_user")
     game = need_game(request).id
-    return answer(wire.RatingHistory(await server.lobby.rating_history(user.id, game)))
+    return answer(people_wire.RatingHistory(await server.lobby.rating_history(user.id, game)))
 
 
 async def history(request: Request) -> Response:
@@ -231,7 +237,7 @@ async def history(request: Request) -> Response:
     limit = whole(request, "limit", 50, 1, 100)
     asking = await server.user_of(request)
     own = asking is not None and asking.id == user
-    return answer(wire.History(await server.lobby.history(user, before, limit, own)))
+    return answer(people_wire.History(await server.lobby.history(user, before, limit, own)))
 
 
 async def own_tables(request: Request) -> Response:
@@ -308,7 +314,7 @@ async def report(request: Request) -> Response:
     user = await need_person(request)
     found = await need_table(request)
     server = server_of(request)
-    wanted = await body(request, wire.NewReport)
+    wanted = await body(request, people_wire.NewReport)
     if not found.room.may_watch(user.id):
         raise Refused("private")
     if not server.reports.take(user.id) or not server.reports.take(server.address_of(request)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from koloda.table import wire
+from koloda.table import people_wire, wire
 from koloda.table.account import tried
 from koloda.table.api import limit_tables, need_game_id, shown_table, shown_user, signed_in
 from koloda.table.errors import Refused
@@ -16,7 +16,7 @@ async def become(request: Request) -> Response:
     """With the password: it cannot be undone. All sessions end; who asks gets a new one."""
     server = server_of(request)
     user = await need_user(request)
-    wanted = await body(request, wire.OldPassword)
+    wanted = await body(request, people_wire.OldPassword)
     if user.is_guest:
         raise Refused("no_account")
     await tried(request, server.accounts.confirm(user, wanted.password, server.address_of(request)))
@@ -51,7 +51,7 @@ async def bots(request: Request) -> Response:
     server = server_of(request)
     found = await server.bot_accounts.present(request.query_params.get("game", "")[:40])
     infos = [
-        wire.BotInfo(
+        people_wire.BotInfo(
             shown_user(each.user),
             list(each.games),
             each.accept,
@@ -60,13 +60,13 @@ async def bots(request: Request) -> Response:
         )
         for each in found
     ]
-    return answer(wire.BotList(infos))
+    return answer(people_wire.BotList(infos))
 
 
 async def leaders(request: Request) -> Response:
     server = server_of(request)
     game = need_game_id(request.query_params.get("game", ""))
-    return answer(wire.Leaders(await server.lobby.bot_leaders(game)))
+    return answer(people_wire.Leaders(await server.lobby.bot_leaders(game)))
 
 
 async def challenge(request: Request) -> Response:

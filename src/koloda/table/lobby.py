@@ -16,7 +16,7 @@ from koloda.core.fair import SECRET_BYTES, VERSION, seal_of
 from koloda.core.game import Game
 from koloda.core.options import Value, shown
 from koloda.games import game as game_by_id
-from koloda.table import rows, updates, wire
+from koloda.table import people_wire, rows, updates, wire
 from koloda.table.accounts import Accounts, User
 from koloda.table.bot_accounts import BotAccounts
 from koloda.table.connections import LiveTable
@@ -480,7 +480,7 @@ class Lobby:
         if bots:  # a list of its own, in which people count only as those whom the bots met
             await self.ratings.match(room.id, room.game.id, teams, places, BOTS)
 
-    async def ratings_of(self, user: str) -> list[wire.Rating]:
+    async def ratings_of(self, user: str) -> list[people_wire.Rating]:
         pool = await self.pool_of(user)
         return [shown_rating(game, each) for game, each in (await self.ratings.of(user, pool)).items()]
 
@@ -488,7 +488,7 @@ class Lobby:
         found = await self.accounts.user(user)
         return BOTS if found is not None and found.is_bot else ""
 
-    async def bot_leaders(self, game: str) -> list[wire.Leader]:
+    async def bot_leaders(self, game: str) -> list[people_wire.Leader]:
         """The best bots in a game: by what their rating is at least, so that one lucky match is none."""
         found = await self.store.all(
             "select users.id, users.name, mean, deviation, games, wins from ratings "
@@ -497,15 +497,17 @@ class Lobby:
             game + BOTS,
         )
         return [
-            wire.Leader(wire.User(str(user), str(name), "bot"), shown_rating(game, Rating(*numbers)))  # type: ignore[arg-type]
+            people_wire.Leader(
+                people_wire.User(str(user), str(name), "bot"), shown_rating(game, Rating(*numbers))
+            )  # type: ignore[arg-type]
             for user, name, *numbers in found
         ]
 
-    async def rating_history(self, user: str, game: str) -> list[wire.RatingPoint]:
+    async def rating_history(self, user: str, game: str) -> list[people_wire.RatingPoint]:
         past = await self.ratings.past(user, game, await self.pool_of(user))
-        return [wire.RatingPoint(at, each.shown, each.shown_deviation) for at, each in past]
+        return [people_wire.RatingPoint(at, each.shown, each.shown_deviation) for at, each in past]
 
-    async def history(self, user: str, before: int, limit: int, own: bool) -> list[wire.HistoryItem]:
+    async def history(self, user: str, before: int, limit: int, own: bool) -> list[people_wire.HistoryItem]:
         """The matches of a person; others see those at public tables: the id of a private one is a key."""
         found = await self.store.all(
             "select players.table_id, players.seat, players.game, players.ended, players.result "
@@ -520,7 +522,8 @@ class Lobby:
             details = {**json.loads(str(result)), "change": changes.get(str(table))}
             items.append(
                 msgspec.convert(
-                    {"table": table, "seat": seat, "game": game, "ended": ended, **details}, wire.HistoryItem
+                    {"table": table, "seat": seat, "game": game, "ended": ended, **details},
+                    people_wire.HistoryItem,
                 )
             )
         return items
@@ -545,8 +548,8 @@ def ranking(room: Room) -> tuple[list[list[str | None]], list[float]]:
     )
 
 
-def shown_rating(game: str, rating: Rating) -> wire.Rating:
-    return wire.Rating(game, rating.shown, rating.shown_deviation, rating.games, rating.wins)
+def shown_rating(game: str, rating: Rating) -> people_wire.Rating:
+    return people_wire.Rating(game, rating.shown, rating.shown_deviation, rating.games, rating.wins)
 
 
 def abandoned_row(room: Room, now: int) -> rows.AnyRow | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from koloda.table import wire
+from koloda.table import people_wire
 from koloda.table.accounts import until
 from koloda.table.errors import Refused
 from koloda.table.room import Room
@@ -18,7 +18,9 @@ from koloda.table.store import Store, now
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 ATTACHED = 20  # messages that go with a report
 LISTED = 200
-REPORT = tuple(field.name for field in msgspec.structs.fields(wire.Report))  # in the order of the query
+REPORT = tuple(
+    field.name for field in msgspec.structs.fields(people_wire.Report)
+)  # in the order of the query
 WIDEST = {4: 8, 6: 16}  # bits of the widest network that may be banned: a slip must not shut everybody out
 
 
@@ -53,7 +55,7 @@ class People:
         at = now()
         return any(ip in ban.network and ban.until > at for ban in self.banned)
 
-    async def ban_address(self, text: str, minutes: int, reason: str) -> wire.Ban:
+    async def ban_address(self, text: str, minutes: int, reason: str) -> people_wire.Ban:
         try:
             network = ipaddress.ip_network(text.strip(), strict=False)
         except ValueError:
@@ -62,10 +64,10 @@ class People:
             raise Refused("bad_address", text[:80])
         return await self.note_ban("address", str(network), minutes, reason)
 
-    async def note_ban(self, kind: str, value: str, minutes: int, reason: str) -> wire.Ban:
+    async def note_ban(self, kind: str, value: str, minutes: int, reason: str) -> people_wire.Ban:
         """On the list; a ban of the same takes the place of an earlier one."""
         await self.store.run("delete from bans where kind = ?1 and value = ?2", kind, value)
-        ban = wire.Ban(secrets.token_urlsafe(9), kind, value, reason, now(), until(minutes))  # type: ignore[arg-type]
+        ban = people_wire.Ban(secrets.token_urlsafe(9), kind, value, reason, now(), until(minutes))  # type: ignore[arg-type]
         if minutes:
             await self.store.run(
                 "insert into bans(id, kind, value, reason, created, until) values(?1, ?2, ?3, ?4, ?5, ?6)",
@@ -73,15 +75,15 @@ class People:
             )  # fmt: skip
         return ban
 
-    async def bans(self) -> list[wire.Ban]:
+    async def bans(self) -> list[people_wire.Ban]:
         found = await self.store.all(
             "select id, kind, value, reason, created, until from bans where until > ?1 "
             f"order by created desc limit {LISTED}",
             now(),
         )
-        return [wire.Ban(*row) for row in found]  # type: ignore[arg-type]
+        return [people_wire.Ban(*row) for row in found]  # type: ignore[arg-type]
 
-    async def lift(self, ban: str) -> wire.Ban:
+    async def lift(self, ban: str) -> people_wire.Ban:
         found = [each for each in await self.bans() if each.id == ban]
         if not found:
             raise Refused("no_ban")
@@ -90,7 +92,7 @@ class People:
 
     # reports
 
-    async def report(self, room: Room, reporter: str, wanted: wire.NewReport) -> None:
+    async def report(self, room: Room, reporter: str, wanted: people_wire.NewReport) -> None:
         """With the last messages of the table, as they were then."""
         known = {seat.user for seat in room.seats} | {chat.user for chat in room.chats}
         if wanted.user not in known or wanted.user == reporter:
@@ -106,7 +108,7 @@ class People:
             json.dumps(messages, ensure_ascii=False),
         )  # fmt: skip
 
-    async def reports(self, state: str) -> list[wire.Report]:
+    async def reports(self, state: str) -> list[people_wire.Report]:
         found = await self.store.all(
             "select reports.id, at, reporter, user_id, coalesce(users.name, ''), table_id, reason, note, "
             "messages, state from reports left join users on users.id = reports.user_id "
@@ -115,7 +117,8 @@ class People:
         )
         return [
             msgspec.convert(
-                dict(zip(REPORT, (*row[:8], json.loads(str(row[8])), row[9]), strict=True)), wire.Report
+                dict(zip(REPORT, (*row[:8], json.loads(str(row[8])), row[9]), strict=True)),
+                people_wire.Report,
             )
             for row in found
         ]
@@ -126,7 +129,7 @@ class People:
 
     # between players
 
-    async def block(self, user: str, wanted: wire.NewBlock) -> None:
+    async def block(self, user: str, wanted: people_wire.NewBlock) -> None:
         """`mute`: none of his chats; `block`: nor does he sit down at one's tables; None: neither."""
         if wanted.user == user:
             raise Refused("no_user")
@@ -141,13 +144,13 @@ class People:
                 user, wanted.user, wanted.kind, now(),
             )  # fmt: skip
 
-    async def blocks(self, user: str) -> list[wire.Block]:
+    async def blocks(self, user: str) -> list[people_wire.Block]:
         found = await self.store.all(
             "select other_id, coalesce(users.name, ''), blocks.kind from blocks "
             "left join users on users.id = other_id where user_id = ?1 order by at desc",
             user,
         )
-        return [wire.Block(*row) for row in found]  # type: ignore[arg-type]
+        return [people_wire.Block(*row) for row in found]  # type: ignore[arg-type]
 
     async def hidden_from(self, user: str | None) -> frozenset[str]:
         """Whose chats this person does not want to see."""
@@ -171,13 +174,13 @@ class People:
             secrets.token_urlsafe(9), now(), address, action, target[:200], details[:500],
         )  # fmt: skip
 
-    async def audit(self) -> list[wire.AuditLine]:
+    async def audit(self) -> list[people_wire.AuditLine]:
         found = await self.store.all(
             f"select at, address, action, target, details from audit order by at desc limit {LISTED}"
         )
-        return [wire.AuditLine(*row) for row in found]  # type: ignore[arg-type]
+        return [people_wire.AuditLine(*row) for row in found]  # type: ignore[arg-type]
 
-    async def found(self, text: str) -> list[wire.AdminUser]:
+    async def found(self, text: str) -> list[people_wire.AdminUser]:
         """People by a part of their name or login, or by their id; nothing: who was here last."""
         text = text.replace("\0", "")
         signs = "".join("\\" + sign if sign in "%_\\" else sign for sign in text.strip()[:80])
@@ -187,4 +190,4 @@ class People:
             f"order by seen desc limit {LISTED}",
             f"%{signs.lower()}%", text.strip(),
         )  # fmt: skip
-        return [wire.AdminUser(*row) for row in found]  # type: ignore[arg-type]
+        return [people_wire.AdminUser(*row) for row in found]  # type: ignore[arg-type]

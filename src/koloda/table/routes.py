@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from koloda.table import account, admin, api, bot_api, ladder, ladder_wire, played, wire
+from koloda.table import account, admin, api, bot_api, ladder, ladder_wire, people_wire, played, wire
 from koloda.table.http import Handler
 
 LANG = ("lang", "en, uk or ru; else the browser's")
@@ -40,11 +40,14 @@ ENDPOINTS = [
     Endpoint(
         "GET", "/api/games/{game}/art.svg", api.art, "the picture of a game", str, media="image/svg+xml"
     ),
-    Endpoint("POST", "/api/session", api.new_session, "be a guest", wire.SessionInfo, 201, wire.NewSession),
-    Endpoint("GET", "/api/session", api.session, "who am I?", wire.UserInfo, access="bot"),
     Endpoint(
-        "PATCH", "/api/session", api.rename, "another name", wire.UserInfo,
-        body=wire.NewSession, access="session",
+        "POST", "/api/session", api.new_session, "be a guest",
+        people_wire.SessionInfo, 201, people_wire.NewSession,
+    ),
+    Endpoint("GET", "/api/session", api.session, "who am I?", people_wire.UserInfo, access="bot"),
+    Endpoint(
+        "PATCH", "/api/session", api.rename, "another name", people_wire.UserInfo,
+        body=people_wire.NewSession, access="session",
     ),
     Endpoint(
         "GET", "/api/session/tables", api.own_tables, "the tables where I sit and that go on", wire.TableList,
@@ -57,26 +60,27 @@ ENDPOINTS = [
     ),
     Endpoint(
         "POST", "/api/account", account.new_account, "the guest becomes an account, with a new token",
-        wire.AccountInfo, body=wire.NewAccount, access="session",
+        people_wire.AccountInfo, body=people_wire.NewAccount, access="session",
     ),
     Endpoint(
-        "GET", "/api/account", account.export, "all that is kept about me", wire.Export, access="session"
+        "GET", "/api/account", account.export, "all that is kept about me",
+        people_wire.Export, access="session"
     ),
     Endpoint(
         "POST", "/api/account/password", account.change_password, "another password; all sessions end",
-        wire.SessionInfo, body=wire.NewPassword, access="session",
+        people_wire.SessionInfo, body=people_wire.NewPassword, access="session",
     ),
     Endpoint(
-        "POST", "/api/account/codes", account.new_codes, "new recovery codes", wire.Codes,
-        body=wire.OldPassword, access="session",
+        "POST", "/api/account/codes", account.new_codes, "new recovery codes", people_wire.Codes,
+        body=people_wire.OldPassword, access="session",
     ),
     Endpoint(
-        "POST", "/api/account/delete", account.delete, "forget me", status=204, body=wire.OldPassword,
+        "POST", "/api/account/delete", account.delete, "forget me", status=204, body=people_wire.OldPassword,
         access="session",
     ),
     Endpoint(
         "POST", "/api/account/bot", bot_api.become, "become a bot account, for good",
-        wire.SessionInfo, body=wire.OldPassword, access="session",
+        people_wire.SessionInfo, body=people_wire.OldPassword, access="session",
     ),
     Endpoint(
         "GET", "/api/account/tokens", bot_api.tokens, "the tokens of a bot account", wire.Tokens,
@@ -91,11 +95,11 @@ ENDPOINTS = [
         status=204, access="session",
     ),
     Endpoint(
-        "GET", "/api/bots", bot_api.bots, "the bots that are here", wire.BotList,
+        "GET", "/api/bots", bot_api.bots, "the bots that are here", people_wire.BotList,
         query=(("game", "that play this game"),),
     ),
     Endpoint(
-        "GET", "/api/bots/leaders", bot_api.leaders, "the best bots in a game", wire.Leaders,
+        "GET", "/api/bots/leaders", bot_api.leaders, "the best bots in a game", people_wire.Leaders,
         query=(("game", "the game"),),
     ),
     Endpoint(
@@ -103,25 +107,30 @@ ENDPOINTS = [
         wire.TableAnswer, 201, wire.Challenge, access="session",
     ),
     Endpoint(
-        "POST", "/api/login", account.log_in, "come in with an account", wire.SessionInfo,
-        body=wire.NewAccount,
+        "POST", "/api/login", account.log_in, "come in with an account", people_wire.SessionInfo,
+        body=people_wire.NewAccount,
     ),
     Endpoint(
-        "POST", "/api/recover", account.recover, "another password, by a recovery code", wire.SessionInfo,
-        body=wire.Recovery,
+        "POST", "/api/recover", account.recover, "another password, by a recovery code",
+        people_wire.SessionInfo,
+        body=people_wire.Recovery,
     ),
-    Endpoint("GET", "/api/blocks", account.blocks, "whom I mute or block", wire.Blocks, access="session"),
     Endpoint(
-        "POST", "/api/blocks", account.block, "mute or block somebody, or no longer", wire.Blocks,
-        body=wire.NewBlock, access="session",
+        "GET", "/api/blocks", account.blocks, "whom I mute or block",
+        people_wire.Blocks, access="session",
     ),
-    Endpoint("GET", "/api/users/{user}", api.profile, "a person and the ratings", wire.Profile),
+    Endpoint(
+        "POST", "/api/blocks", account.block, "mute or block somebody, or no longer", people_wire.Blocks,
+        body=people_wire.NewBlock, access="session",
+    ),
+    Endpoint("GET", "/api/users/{user}", api.profile, "a person and the ratings", people_wire.Profile),
     Endpoint(
         "GET", "/api/users/{user}/ratings/{game}", api.rating_history, "how the rating in a game has moved",
-        wire.RatingHistory,
+        people_wire.RatingHistory,
     ),
     Endpoint(
-        "GET", "/api/users/{user}/games", api.history, "the matches of a person, newest first", wire.History,
+        "GET", "/api/users/{user}/games", api.history, "the matches of a person, newest first",
+        people_wire.History,
         query=(("before", "milliseconds since 1970"), ("limit", "1 to 100, usually 50")),
     ),
     Endpoint(
@@ -171,7 +180,7 @@ ENDPOINTS = [
     ),
     Endpoint(
         "POST", TABLE + "/report", api.report, "report somebody, with the last messages of the table",
-        status=204, body=wire.NewReport, access="session",
+        status=204, body=people_wire.NewReport, access="session",
     ),
     Endpoint(
         "GET", TABLE + "/record", played.record, "the record of a deal, after the match", dict[str, Any],
@@ -223,7 +232,10 @@ ENDPOINTS = [
         "POST", "/api/admin/ladder", ladder.order, "freeze, unfreeze or retire a program, ban an author",
         status=204, body=ladder_wire.LadderOrder, access="admin",
     ),
-    Endpoint("GET", "/api/admin/health", admin.health, "how this process is", wire.Health, access="admin"),
+    Endpoint(
+        "GET", "/api/admin/health", admin.health, "how this process is",
+        people_wire.Health, access="admin",
+    ),
     Endpoint("GET", "/api/admin/tables", admin.tables, "all tables", wire.TableList, access="admin"),
     Endpoint("DELETE", "/api/admin/tables/{id}", admin.close, "close a table", status=204, access="admin"),
     Endpoint(
@@ -231,34 +243,34 @@ ENDPOINTS = [
         access="admin",
     ),
     Endpoint(
-        "GET", "/api/admin/users", admin.users, "people, who was here last first", wire.AdminUsers,
+        "GET", "/api/admin/users", admin.users, "people, who was here last first", people_wire.AdminUsers,
         query=(("q", "a part of the name or login, or an id"),), access="admin",
     ),
     Endpoint(
-        "POST", "/api/admin/users/{user}/mute", admin.mute, "no chat for so long", wire.UserInfo,
-        body=wire.Minutes, access="admin",
+        "POST", "/api/admin/users/{user}/mute", admin.mute, "no chat for so long", people_wire.UserInfo,
+        body=people_wire.Minutes, access="admin",
     ),
     Endpoint(
-        "POST", "/api/admin/users/{user}/ban", admin.ban, "no entry for so long", wire.UserInfo,
-        body=wire.Minutes, access="admin",
+        "POST", "/api/admin/users/{user}/ban", admin.ban, "no entry for so long", people_wire.UserInfo,
+        body=people_wire.Minutes, access="admin",
     ),
     Endpoint(
-        "POST", "/api/admin/users/{user}/revoke", admin.revoke, "end all sessions", wire.UserInfo,
+        "POST", "/api/admin/users/{user}/revoke", admin.revoke, "end all sessions", people_wire.UserInfo,
         access="admin",
     ),
-    Endpoint("GET", "/api/admin/bans", admin.bans, "the bans that hold", wire.Bans, access="admin"),
+    Endpoint("GET", "/api/admin/bans", admin.bans, "the bans that hold", people_wire.Bans, access="admin"),
     Endpoint(
-        "POST", "/api/admin/bans", admin.ban_address, "ban an address or a network", wire.Ban, 201,
-        wire.NewBan, access="admin",
+        "POST", "/api/admin/bans", admin.ban_address, "ban an address or a network", people_wire.Ban, 201,
+        people_wire.NewBan, access="admin",
     ),
     Endpoint("DELETE", "/api/admin/bans/{ban}", admin.lift, "lift a ban", status=204, access="admin"),
     Endpoint(
-        "GET", "/api/admin/reports", admin.reports, "what players have reported", wire.Reports,
+        "GET", "/api/admin/reports", admin.reports, "what players have reported", people_wire.Reports,
         query=(("state", "open or done"),), access="admin",
     ),
     Endpoint(
         "POST", "/api/admin/reports/{report}", admin.settle_report, "done with a report", status=204,
-        body=wire.ReportState, access="admin",
+        body=people_wire.ReportState, access="admin",
     ),
-    Endpoint("GET", "/api/admin/audit", admin.audit, "what the admin did", wire.Audit, access="admin"),
+    Endpoint("GET", "/api/admin/audit", admin.audit, "what the admin did", people_wire.Audit, access="admin"),
 ]  # fmt: skip

@@ -29,8 +29,6 @@ Level = Annotated[str, Meta(max_length=20)]
 # the last part is for Python, where a dollar sign would let a line end pass
 Hex = Annotated[str, Meta(max_length=64, pattern="^([0-9a-f][0-9a-f])*$(?!\\n)")]
 MAX_TEXT = 500  # of a chat
-Reason = Literal["chat", "name", "cheating", "leaving", "other"]
-BlockKind = Literal["mute", "block"]
 Accept = Annotated[Literal["everyone", "accounts"], Meta(description="whose challenges a bot takes")]
 LevelName = Literal["easy", "normal", "hard", "expert"]
 View = Annotated[dict[str, Any], Meta(title="View", description="state.view(seat); every game has its own")]
@@ -41,45 +39,6 @@ class In(Struct, forbid_unknown_fields=True):
 
 
 # HTTP: what comes in
-
-
-class NewSession(In):
-    name: Name
-
-
-class NewAccount(In):
-    login: Annotated[str, Meta(min_length=1, max_length=80)]
-    password: Annotated[str, Meta(min_length=1, max_length=200)]
-
-
-class OldPassword(In):
-    """Guests have none."""
-
-    password: Annotated[str, Meta(max_length=200)] = ""
-
-
-class NewPassword(In):
-    password: Annotated[str, Meta(min_length=1, max_length=200)]
-    new: Annotated[str, Meta(min_length=1, max_length=200)]
-
-
-class Recovery(In):
-    login: Annotated[str, Meta(min_length=1, max_length=80)]
-    code: Annotated[str, Meta(min_length=1, max_length=80)]
-    password: Annotated[str, Meta(min_length=1, max_length=200)]
-
-
-class NewReport(In):
-    user: Annotated[str, Meta(min_length=1, max_length=64)]
-    reason: Reason
-    text: Annotated[str, Meta(max_length=500)] = ""
-
-
-class NewBlock(In):
-    """mute: none of his chats; block: nor does he sit down at one's tables; null: neither."""
-
-    user: Annotated[str, Meta(min_length=1, max_length=64)]
-    kind: BlockKind | None
 
 
 class NewClock(In):
@@ -169,47 +128,7 @@ class Nothing(In):
     pass
 
 
-class Minutes(In):
-    minutes: Annotated[int, Meta(ge=0, le=5_256_000, description="0: no longer")]
-    reason: Annotated[str, Meta(max_length=200)] = ""
-
-
-class NewBan(In):
-    address: Annotated[
-        str, Meta(max_length=80, description="an address or a network, such as 203.0.113.0/24")
-    ]
-    minutes: Annotated[int, Meta(ge=1, le=5_256_000)]
-    reason: Annotated[str, Meta(max_length=200)] = ""
-
-
-class ReportState(In):
-    state: Literal["open", "done"]
-
-
 # HTTP: what goes out
-
-
-class User(Struct):
-    id: str
-    name: str
-    kind: Literal["guest", "account", "bot"]
-
-
-class SessionInfo(Struct):
-    user: User
-    token: str
-
-
-class UserInfo(Struct):
-    user: User
-
-
-class AccountInfo(SessionInfo):
-    codes: Annotated[list[str], Meta(description="each opens the account once; they are shown this one time")]
-
-
-class Codes(Struct):
-    codes: list[str]
 
 
 class TokenInfo(Struct):
@@ -228,171 +147,6 @@ class Tokens(Struct):
 class NewToken(Struct):
     token: Annotated[str, Meta(description="shown this one time: only its hash is kept")]
     info: TokenInfo
-
-
-class Block(Struct):
-    user: str
-    name: str
-    kind: BlockKind
-
-
-class Blocks(Struct):
-    blocks: list[Block]
-
-
-class AdminUser(Struct):
-    id: str
-    name: str
-    kind: Literal["guest", "account", "bot"]
-    login: str
-    created: int
-    seen: int
-    muted_until: int
-    banned_until: int
-
-
-class AdminUsers(Struct):
-    users: list[AdminUser]
-
-
-class Ban(Struct):
-    id: str
-    kind: Literal["user", "address"]
-    value: str
-    reason: str
-    created: int
-    until: int
-
-
-class Bans(Struct):
-    bans: list[Ban]
-
-
-class ReportedChat(Struct):
-    n: int
-    user: str
-    name: str
-    text: str
-    at: int
-
-
-class Report(Struct):
-    id: str
-    at: int
-    reporter: str
-    user: str
-    name: str
-    table: str
-    reason: Reason
-    text: str
-    messages: list[ReportedChat]
-    state: Literal["open", "done"]
-
-
-class Reports(Struct):
-    reports: list[Report]
-
-
-class AuditLine(Struct):
-    at: int
-    address: str
-    action: str
-    target: str
-    details: str
-
-
-class Audit(Struct):
-    lines: list[AuditLine]
-
-
-class Health(Struct):
-    """Of the process that answers; `sockets` and `tables` are its own."""
-
-    version: str
-    ready: bool
-    store: Annotated[bool, Meta(description="does the database answer?")]
-    bus: Annotated[bool, Meta(description="do the processes hear of each other?")]
-    process: str
-    uptime: Annotated[int, Meta(description="seconds")]
-    sockets: int
-    tables: dict[str, int]
-
-
-class Rating(Struct):
-    game: str
-    rating: float
-    deviation: float
-    games: int
-    wins: int
-
-
-class RatingPoint(Struct):
-    """The rating after a match."""
-
-    at: int
-    rating: float
-    deviation: float
-
-
-class RatingHistory(Struct):
-    points: Annotated[list[RatingPoint], Meta(description="the last matches, the oldest first")]
-
-
-class BotInfo(Struct):
-    """A bot account that is connected."""
-
-    user: User
-    games: list[str]
-    accept: Accept
-    free: Annotated[bool, Meta(description="does it take another match?")]
-    ratings: list[Rating]
-
-
-class BotList(Struct):
-    bots: list[BotInfo]
-
-
-class Leader(Struct):
-    user: User
-    rating: Rating
-
-
-class Leaders(Struct):
-    leaders: list[Leader]
-
-
-class Profile(Struct):
-    user: User
-    ratings: list[Rating]
-
-
-class HistoryItem(Struct):
-    table: str
-    game: str
-    ended: int
-    seat: int
-    names: list[str]
-    scores: list[float]
-    won: bool
-    deals: int
-    change: Annotated[float | None, Meta(description="of the rating; null: the match was not rated")] = None
-
-
-class History(Struct):
-    games: list[HistoryItem]
-
-
-class Export(Struct):
-    """All that the server keeps about a person, apart from the logs of tables."""
-
-    user: User
-    login: str
-    created: int
-    seen: int
-    ratings: list[Rating]
-    games: list[HistoryItem]
-    blocks: list[Block]
-    rating_history: dict[str, list[RatingPoint]]
 
 
 class OptionInfo(Struct, omit_defaults=True):
