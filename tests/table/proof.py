@@ -84,14 +84,16 @@ async def proved(
     found.actions = sum(len(record["actions"]) for record in records)
     acts = None if log is None else decided(log, last)
     if acts is not None and log is not None:
-        for deal, record in zip(acts, records, strict=True):
-            assert [(row.seat, row.a) for row in deal] == [tuple(each) for each in record["actions"]], table
+        for played_in, record in zip(acts, records, strict=True):
+            assert [(row.seat, row.a) for row in played_in] == [tuple(each) for each in record["actions"]], (
+                table
+            )
         times = Counter(row.id for row in log if isinstance(row, rows.Act | rows.Ignored) and row.id)
         lost = [name for player in players for name in player.ids if not times[name]]
         doubled = [name for name, count in times.items() if count > 1]
         assert not lost, (table, lost)
         assert not doubled, (table, doubled)
-        found.by_others = sum(bool(row.by) for deal in acts for row in deal)
+        found.by_others = sum(bool(row.by) for each in acts for row in each)
     for player in players:
         found.confirmed += len(player.confirmed)
         for code, _ in player.refused:

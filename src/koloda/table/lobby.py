@@ -498,8 +498,9 @@ class Lobby:
         )
         return [
             people_wire.Leader(
-                people_wire.User(str(user), str(name), "bot"), shown_rating(game, Rating(*numbers))
-            )  # type: ignore[arg-type]
+                people_wire.User(str(user), str(name), "bot"),
+                shown_rating(game, Rating(*numbers)),  # type: ignore[arg-type]
+            )
             for user, name, *numbers in found
         ]
 
