@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from multiprocessing import get_all_start_methods, get_context
 from typing import Any
 
 from koloda.arena.external import is_program
@@ -103,7 +103,8 @@ def play_match(pairing: Pairing, jobs: int = 1) -> Generator[PairResult]:
         for deal in range(pairing.deals):
             yield play_pair(pairing, deal)
         return
-    with get_context("forkserver").Pool(jobs, *initializer((pairing.first, pairing.second))) as pool:
+    method = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
+    with get_context(method).Pool(jobs, *initializer((pairing.first, pairing.second))) as pool:
         yield from pool.imap(_play, ((pairing, deal) for deal in range(pairing.deals)))
 
 

@@ -99,8 +99,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (KolodaError, UnicodeEncodeError) as error:  # the second: an argument that cannot be a file's name
         return complain(str(error))
     except ModuleNotFoundError as error:
-        from koloda.cli.extras import how_to_get
+        from koloda.cli.extras import UNIX, how_to_get
 
+        if error.name in UNIX:
+            return complain(f"{command}: this needs Linux ({error.name} is missing here)")
         remedy = how_to_get(error.name or "", getattr(module_of(command), "EXTRA", "")) if command else None
         if remedy is None:
             raise

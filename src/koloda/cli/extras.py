@@ -6,6 +6,7 @@ import re
 from importlib import metadata
 
 MODULES = {"argon2-cffi": "argon2"}  # where a module is not called like its package
+UNIX = frozenset({"fcntl", "resource", "termios"})  # modules that the rooms of the judge need
 REQUIREMENT = re.compile(r"""([A-Za-z0-9._-]+).*\bextra == ['"]([^'"]+)['"]""")
 
 

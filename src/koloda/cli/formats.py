@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from koloda.arena.contest import transcript
 from koloda.core import record, trace
 from koloda.core.errors import KolodaError
 from koloda.core.game import Game
@@ -31,10 +30,17 @@ def not_shown(*_: object) -> NoReturn:
     raise KolodaError("a game of the contest is shown by `koloda judge --explain FILE`")
 
 
+def check_transcript(game: Game, item: Mapping[str, Any]) -> object:
+    from koloda.arena.contest import transcript  # with the judge, which only Linux can import
+
+    return transcript.check_transcript(game, item)
+
+
+TRANSCRIPT = "transcript/1"
 FORMATS = {
     trace.FORMAT: Format("trace", trace.check_trace, trace.begin_trace, "steps", trace.take_step),
     record.FORMAT: Format("record", record.check_record, record.begin_record, "actions", record.take_action),
-    transcript.FORMAT: Format("transcript", transcript.check_transcript, not_shown, "seats", not_shown),
+    TRANSCRIPT: Format("transcript", check_transcript, not_shown, "seats", not_shown),
 }
 
 

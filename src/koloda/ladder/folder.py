@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import gzip
 import json
 import os
@@ -92,6 +91,8 @@ class Folder:
     @contextmanager
     def locked(self) -> Iterator[None]:
         """One runner at a time; what a crash has left half written is cut off."""
+        import fcntl  # a ladder's programs run on Linux; its pages are served anywhere
+
         descriptor = os.open(self.path / LOCK, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
         try:
             try:

@@ -7,7 +7,7 @@ import logging
 import multiprocessing
 from collections import OrderedDict, deque
 from contextlib import suppress
-from multiprocessing.context import ForkServerContext
+from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
 
 import msgspec
@@ -34,7 +34,7 @@ class Asked:
 class Thinker:
     """One process; it gets one question at a time, so that a pipe never fills."""
 
-    def __init__(self, context: ForkServerContext) -> None:
+    def __init__(self, context: ForkServerContext | SpawnContext) -> None:
         self.context = context
         self.queue: deque[Asked] = deque()
         self.current: Asked | None = None
@@ -142,8 +142,12 @@ class Bots:
     """Who decides for the seats without a person."""
 
     def __init__(self, processes: int) -> None:
-        context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload(["koloda.table.thinker", "koloda.bots", "koloda.games"])
+        context: ForkServerContext | SpawnContext
+        if "forkserver" in multiprocessing.get_all_start_methods():
+            context = multiprocessing.get_context("forkserver")
+            context.set_forkserver_preload(["koloda.table.thinker", "koloda.bots", "koloda.games"])
+        else:  # Windows
+            context = multiprocessing.get_context("spawn")
         self.thinkers = [Thinker(context) for _ in range(processes)]
         self.count = 0
         self.thinking = 0

@@ -171,7 +171,8 @@ class Supervisor:
     def run(self) -> int:
         signal.signal(signal.SIGINT, self.end)
         signal.signal(signal.SIGTERM, self.end)
-        signal.signal(signal.SIGHUP, self.renew)
+        if hasattr(signal, "SIGHUP"):  # not on Windows
+            signal.signal(signal.SIGHUP, self.renew)
         for worker in self.workers:
             self.start(worker)
         while not self.ending:

@@ -57,7 +57,7 @@ class Answer(msgspec.Struct):
 def think(pipe: Connection) -> None:
     """Answer questions until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes the pipe
-    with suppress(OSError):
+    with suppress(OSError, AttributeError):  # the second: Windows has none
         os.nice(5)  # people's messages come first
     decoder = msgspec.msgpack.Decoder(Request)
     deals: OrderedDict[str, tuple[State, int]] = OrderedDict()
