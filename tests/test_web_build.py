@@ -22,7 +22,7 @@ if sys.argv[1:] == ["--version"]:
 elif sys.argv[1].endswith("npm-cli.js"):
     pathlib.Path("node_modules").mkdir(exist_ok=True)
     sys.exit({npm})
-elif sys.argv[1].endswith("cards.mjs"):
+elif sys.argv[1].endswith(("cards.mjs", "player.mjs")):
     pathlib.Path(sys.argv[2]).write_text("drawn")
 else:
     out = pathlib.Path(sys.argv[sys.argv.index("--outDir") + 1])
@@ -84,6 +84,7 @@ def test_it_is_built_once_and_again_when_a_source_changes(checkout: Path, path: 
     assert build(checkout).returncode == 0
     assert page(checkout).read_text("utf-8") == "made"
     assert page(checkout).with_name("cards.json").read_text("utf-8") == "drawn"
+    assert page(checkout).with_name("player.html").read_text("utf-8") == "drawn"
     assert build(checkout, "--check").returncode == 0
 
     put_node(path, vite=1)

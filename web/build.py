@@ -28,7 +28,7 @@ MODULES = WEB / "node_modules"
 # what the bundle is made from; tests and tools beside it make it no older
 FILES = (
     *("package.json", "package-lock.json", ".npmrc", "index.html", "vite.config.ts", "svelte.config.js"),
-    "tools/cards.mjs",
+    *("tools/cards.mjs", "tools/player.mjs"),
 )
 FOLDERS = ("src", "public")
 CANNOT = 3
@@ -143,6 +143,9 @@ def build() -> None:
         # the drawings of the playing cards, for the reports of the judge
         if run(node, WEB / "tools" / "cards.mjs", new / "cards.json") != 0:
             raise SystemExit("web/build.py: the cards could not be drawn; the messages are above")
+        # the replay of a deal in one file, for the reports of tournaments
+        if run(node, WEB / "tools" / "player.mjs", new / "player.html") != 0:
+            raise SystemExit("web/build.py: the replay could not be built; the messages are above")
         compress(new)
         (new / ".stamp").write_text(made_from, "utf-8")
         if STATIC.exists():

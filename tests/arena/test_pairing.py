@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import math
+import random
 
 import pytest
 
 import koloda
-from koloda.arena.pairing import Pairing, PairResult, Score, play_game, play_match
+from koloda.arena.pairing import Pairing, PairResult, Score, Sprt, play_game, play_match
 from koloda.arena.ratings import elo, expected
 from koloda.cli import main
 from koloda.core.errors import KolodaError
@@ -77,9 +78,49 @@ def test_elo_is_the_inverse_of_the_expected_score() -> None:
 
 
 def test_the_sequential_test_stops_on_a_clear_result() -> None:
-    assert Score([PairResult(2.0, 1.0)] * 50 + [PairResult(1.0, 0.0)] * 5).decided() == "better"
-    assert Score([PairResult(0.0, -1.0)] * 50 + [PairResult(1.0, 0.0)] * 5).decided() == "not better"
-    assert Score([PairResult(1.0, 0.0), PairResult(2.0, 1.0), PairResult(0.0, -1.0)]).decided() is None
+    test = Sprt()
+    assert test.decided([1.0] * 50 + [0.5] * 5) == "better"
+    assert test.decided([0.0] * 50 + [0.5] * 5) == "not better"
+    assert test.decided([0.5, 1.0, 0.0]) is None
+    assert test.decided([]) is None
+    low, high = Sprt(alpha=0.01, beta=0.1).bounds
+    assert (low, high) == (math.log(0.1 / 0.99), math.log(0.9 / 0.01))
+    # pairs of which each wins one game tell more than the same games won and lost at random
+    assert abs(Sprt(0, 30).ratio([0.5] * 100)) > abs(Sprt(0, 30).ratio([0.0, 1.0] * 50))
+
+
+@pytest.mark.parametrize("truth", [0.0, 40.0])
+def test_the_sequential_test_errs_as_seldom_as_it_says(truth: float) -> None:
+    chance = random.Random(5)
+    test = Sprt(0.0, 40.0, alpha=0.1, beta=0.1)
+    wrong = 0
+    tries = 150
+    for _ in range(tries):
+        rates: list[float] = []
+        while (found := test.decided(rates)) is None:
+            rates.append(sum(chance.random() < expected(truth) for _ in range(2)) / 2)
+        wrong += found == ("better" if truth == 0.0 else "not better")
+    assert wrong / tries < 0.16
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--sprt", "5"], ["--sprt", "10", "0"], ["--sprt", "0", "5", "--alpha", "0.7"]]
+)
+def test_a_sequential_test_without_sense_is_refused(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["match", "durak", "heuristic", "random", *arguments]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_more_than_two_sit_at_one_table(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["match", "yassa", "random", "easy", "normal", "--games", "6", "--json"]
+    assert main([*words, "--seats", "3"]) == 0
+    facts = json.loads(capsys.readouterr().out)
+    assert facts["games"] == 6
+    assert [row["games"] for row in facts["standings"]] == [6, 6, 6]
+    assert main([*words, "--seats", "2"]) == 2
+    assert "more --seats" in capsys.readouterr().err
 
 
 def test_the_command_prints_the_promised_keys(capsys: pytest.CaptureFixture[str]) -> None:
@@ -92,7 +133,8 @@ def test_the_command_prints_the_promised_keys(capsys: pytest.CaptureFixture[str]
 def test_the_command_is_readable_and_stops_early(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["match", "durak", "heuristic", "random", "--games", "2000", "--sprt"]) == 0
     text = capsys.readouterr().out
-    assert "sequential test  better" in text
+    assert "sequential test  better   (Elo 0 or 10: LLR" in text
+    assert "bounds -2.94 and 2.94" in text
     assert "2000 games" not in text
 
 

@@ -18,8 +18,47 @@ from koloda.bots.player import Setting
 from koloda.core.errors import BadOption
 from koloda.games import game as game_by_id
 
-SPRT_ELO = 10.0  # what the sequential test tells from no difference
-SPRT_BOUND = math.log(0.95 / 0.05)
+
+@dataclass(frozen=True)
+class Sprt:
+    """A sequential test as in chess testing: is the first bot better by `elo1`, or only by `elo0`?
+
+    `alpha`: how often it may say "better" of one that is not better than `elo0`; `beta`: how often "not
+    better" of one that is better by `elo1`. It may stop after any pair.
+    """
+
+    elo0: float = 0.0
+    elo1: float = 10.0
+    alpha: float = 0.05
+    beta: float = 0.05
+
+    def check(self) -> None:
+        if not -1000 <= self.elo0 < self.elo1 <= 1000:
+            raise BadOption(f"--sprt {self.elo0:g} {self.elo1:g}: the first must be below the second")
+        if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
+            raise BadOption("--alpha and --beta are chances of an error, between 0 and 0.5")
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Of the log likelihood ratio: below, it is not better; above, it is better."""
+        return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
+
+    def ratio(self, rates: Sequence[float]) -> float:
+        """The log likelihood ratio, with the variance as it is found among pairs of mirrored games."""
+        if len(rates) < 2:
+            return 0.0
+        mean = sum(rates) / len(rates)
+        # one won and one lost pair more: a few equal pairs prove nothing yet
+        spread = sum((rate - mean) ** 2 for rate in rates) + mean**2 + (1 - mean) ** 2
+        variance = spread / (len(rates) + 2)
+        worse, better = expected(self.elo0), expected(self.elo1)
+        return len(rates) * (better - worse) * (2 * mean - better - worse) / (2 * variance)
+
+    def decided(self, rates: Sequence[float]) -> str | None:
+        """What it has found: "better", "not better", or nothing yet."""
+        low, high = self.bounds
+        ratio = self.ratio(rates)
+        return "better" if ratio >= high else "not better" if ratio <= low else None
 
 
 @dataclass(frozen=True)
@@ -174,24 +213,11 @@ class Score:
 
     def interval(self) -> tuple[float, float]:
         """95% for the win rate."""
-        return rate_interval([pair.points / 2 for pair in self.pairs])
+        return rate_interval(self.rates())
 
-    def log_likelihood_ratio(self) -> float:
-        """Of SPRT_ELO better against equal, as in chess testing: normal approximation over pairs."""
-        rates = [pair.points / 2 for pair in self.pairs]
-        if len(rates) < 2:
-            return 0.0
-        mean = sum(rates) / len(rates)
-        variance = sum((rate - mean) ** 2 for rate in rates) / (len(rates) - 1)
-        if variance == 0.0:
-            variance = 0.25 / len(rates)
-        better = expected(SPRT_ELO)
-        return (better - 0.5) * (2 * mean - better - 0.5) / (2 * variance / len(rates))
-
-    def decided(self) -> str | None:
-        """What the sequential test has found: "better", "not better", or nothing yet."""
-        ratio = self.log_likelihood_ratio()
-        return "better" if ratio >= SPRT_BOUND else "not better" if ratio <= -SPRT_BOUND else None
+    def rates(self) -> list[float]:
+        """What the first bot won of each pair, 0 to 1."""
+        return [pair.points / 2 for pair in self.pairs]
 
 
 def rate_interval(rates: Sequence[float]) -> tuple[float, float]:
