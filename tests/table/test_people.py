@@ -358,3 +358,52 @@ def test_examples_in_the_docstrings() -> None:
         failed, tried = doctest.testmod(module)
         assert tried > 0
         assert failed == 0
+
+
+def test_of_two_who_register_one_name_at_the_same_time_one_gets_it(url: str) -> None:
+    """Through two processes, both of which have found it free."""
+
+    async def main() -> None:
+        stores = [open_store(url) for _ in range(2)]
+        for store in stores:
+            await store.open()
+        both = [Accounts(store, QUICK) for store in stores]
+        arrived = 0
+        all_here = asyncio.Event()
+
+        async def hashed(password: str) -> str:  # what comes after the checks and before the writing
+            nonlocal arrived
+            arrived += 1
+            if arrived == len(both):
+                all_here.set()
+            await asyncio.wait_for(all_here.wait(), 60)
+            return QUICK.hash(password)
+
+        try:
+            guests = [await each.guest("Ann") for each in both]
+            for each in both:
+                each.hash = hashed  # type: ignore[method-assign]
+            answers = await asyncio.gather(
+                *(
+                    each.register(guest.id, f"ann{number}", "a long password")
+                    for number, (each, guest) in enumerate(zip(both, guests, strict=True))
+                ),
+                return_exceptions=True,
+            )
+            codes = [answer.code for answer in answers if isinstance(answer, Refused)]
+            assert codes == ["name_taken"], answers
+            (winner,) = [answer for answer in answers if not isinstance(answer, BaseException)]
+            assert winner.kind == "account"
+            # who has lost is a guest as before; a name that is given up is free
+            loser = next(guest for guest in guests if guest.id != winner.id)
+            await both[0].rename(winner.id, "Anton")
+            await both[1].rename(loser.id, "Ann")
+            assert (await both[1].register(loser.id, "ann2", "a long password")).kind == "account"
+            await refused(both[0].rename(winner.id, "ann."), "name_taken")
+            await both[0].delete(loser.id)
+            assert (await both[0].rename(winner.id, "Ann")).name == "Ann"
+        finally:
+            for store in stores:
+                await store.close()
+
+    asyncio.run(main())

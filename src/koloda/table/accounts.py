@@ -58,6 +58,13 @@ class User:
         return self.banned_until > now()
 
 
+# the name is one's own already, or nobody's
+CLAIM = (
+    "insert into account_names(looks, user_id) values(?1, ?2) on conflict(looks) do update "
+    "set user_id = excluded.user_id where account_names.user_id = excluded.user_id"
+)
+
+
 class Accounts:
     def __init__(self, store: Store, hasher: PasswordHasher | None = None) -> None:
         self.store = store
@@ -75,6 +82,7 @@ class Accounts:
         found = await self.store.all("select id, name from users where kind <> 'guest' and looks = ''")
         for user, name in found:
             await self.store.run("update users set looks = ?2 where id = ?1", user, look(str(name)))
+            await self.store.run(CLAIM, look(str(name)), user)
 
     async def guest(self, name: str) -> User:
         name = await self.free_name(clean_name(name))
@@ -102,9 +110,14 @@ class Accounts:
 
     async def rename(self, user: str, name: str) -> User:
         name = await self.free_name(clean_name(name), user)
-        return await self.change(
-            user, "name = ?2, looks = case when kind <> 'guest' then ?3 else '' end", name, look(name)
-        )
+        looks = look(name)
+        known = await self.user(user)
+        if known is not None and known.kind != "guest":
+            change = "update users set name = ?2, looks = ?3 where id = ?1"
+            if not await self.store.together((CLAIM, (looks, user)), (change, (user, name, looks))):
+                raise Refused("name_taken", name)
+            await self.store.run("delete from account_names where user_id = ?1 and looks <> ?2", user, looks)
+        return await self.change(user, "name = ?2", name)
 
     async def register(self, user: str, login: str, password: str) -> User:
         """The guest becomes an account; id, name, history and ratings stay, tokens of before do not."""
@@ -119,12 +132,16 @@ class Accounts:
             raise Refused("login_taken", login)
         await self.free_name(guest.name, user)
         hashed = await self.hash(password)
-        changed = await self.store.run(
+        looks = look(guest.name)
+        change = (
             "update users set kind = 'account', login = ?2, password = ?3, looks = ?4, keys = keys + 1 "
-            "where id = ?1 and kind = 'guest'",
-            user, login, hashed, look(guest.name),
-        )  # fmt: skip
-        if not changed:
+            "where id = ?1 and kind = 'guest' and name = ?5"
+        )
+        step = (change, (user, login, hashed, looks, guest.name))
+        if not await self.store.together((CLAIM, (looks, user)), step):
+            await self.free_name(
+                guest.name, user
+            )  # somebody else was quicker with the name, or with the login
             raise Refused("login_taken", login)
         return replace(guest, kind="account", keys=guest.keys + 1)
 
@@ -200,7 +217,7 @@ class Accounts:
             "users where id", "ratings where user_id", "rating_history where user_id",
             "players where user_id", "recovery where user_id", "blocks where user_id",
             "blocks where other_id", "reports where reporter",
-            "bot_tokens where user_id", "bots_here where user_id",
+            "bot_tokens where user_id", "bots_here where user_id", "account_names where user_id",
         ):  # fmt: skip
             await self.store.run(f"delete from {where} = ?1", user)
 

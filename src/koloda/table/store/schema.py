@@ -107,6 +107,13 @@ STEPS = (
         user_id text primary key, link text not null, games text not null, accept text not null,
         most int not null, playing int not null, at bigint not null)
     """,
+    """
+    -- whose account a name belongs to, by its look: of several who want it at once one gets it
+    create table account_names(looks text primary key, user_id text not null);
+    create index account_names_by_user on account_names(user_id);
+    insert into account_names(looks, user_id)
+        select looks, min(id) from users where kind <> 'guest' and looks <> '' group by looks
+    """,
 )
 VERSION = len(STEPS)
 

@@ -37,7 +37,7 @@ from koloda.table.store import (
 
 BUSY = 10_000  # milliseconds to wait for another process that writes
 LARGEST_COMMIT = 512
-CROWD, GATHER = 4, 0.003  # after a commit of so many rows the next ones get so many seconds to gather
+CROWD, GATHER = 3, 0.006  # after a commit of so many rows the next ones get so many seconds to gather
 FREED = 2000  # pages that are given back at a time
 OPEN = (
     "pragma busy_timeout={busy}",
