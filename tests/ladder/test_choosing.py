@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 
 import pytest
 
-from koloda.arena.ladder.choosing import Candidate, choose
+from koloda.arena.ladder.choosing import choose
 from koloda.arena.ladder.entrants import Entrant
 from koloda.arena.ladder.final import schedule
 from koloda.arena.ladder.playing import rotations, seated
@@ -17,43 +18,63 @@ from koloda.ladder.book import Final, duels, points_of, shares_of
 from ladder.conftest import small
 
 
-def chosen(candidates: list[Candidate], sides: int = 2, playing: Counter[str] | None = None) -> Counter[str]:
+def chosen(
+    sigmas: dict[str, float], ratings: dict[str, float] | None = None, playing: Counter[str] | None = None
+) -> Counter[str]:
+    """How often each plays in fifty games, where ratings do not depend on each other."""
+
+    def deviation(a: str, b: str) -> float:
+        return math.hypot(sigmas[a], sigmas[b])
+
+    known = {name: (ratings or {}).get(name, 1500.0) for name in sigmas}
     rng = random.Random(1)
-    return Counter(
-        version for _ in range(50) for version in choose(candidates, sides, playing or Counter(), rng)
+    lineups = (
+        choose(known, dict.fromkeys(sigmas, ""), deviation, 2, playing or Counter(), rng) for _ in range(50)
     )
+    return Counter(version for lineup in lineups for version in lineup)
 
 
 def test_who_is_least_known_plays_first_and_against_equals() -> None:
-    known = [Candidate(str(rating), "", rating, 30.0) for rating in (1100.0, 1500.0, 1900.0)]
-    found = chosen([*known, Candidate("new", "", 1500.0, 300.0)])
-    assert found["new"] == 50
-    assert found["1500.0"] == 50
+    ratings = {"weak": 1100.0, "equal": 1500.0, "strong": 1900.0, "new": 1500.0}
+    found = chosen({"weak": 30.0, "equal": 30.0, "strong": 30.0, "new": 300.0}, ratings)
+    assert found == {"new": 50, "equal": 50}
 
 
 def test_games_that_go_on_count_as_played() -> None:
-    two = [Candidate(name, "", 1500.0, 100.0) for name in ("a", "b", "c", "d")]
-    found = chosen(two, playing=Counter({"a": 50, "b": 50}))
+    found = chosen(dict.fromkeys("abcd", 100.0), playing=Counter({"a": 5, "b": 5}))
     assert set(found) == {"c", "d"}
 
 
+def test_two_that_know_each_other_well_meet_others() -> None:
+    """How they compare with the rest is unknown, but another game between them tells nothing about it."""
+    pairs = {("1.1", "2.1"): [200.0, 400.0], ("3.1", "4.1"): [2.0, 4.0]}
+    found = rated([["1.1"], ["2.1"], ["3.1"], ["4.1"]], pairs, {})
+    assert found.deviation("1.1", "2.1") < found.deviation("1.1", "3.1") / 3
+    known = {version: each.rating for version, each in found.items()}
+    for seed in range(20):
+        lineup = choose(known, dict.fromkeys(known, ""), found.deviation, 2, Counter(), random.Random(seed))
+        assert set(lineup) != {"1.1", "2.1"}
+
+
+def even(names: list[str], owners: dict[str, str], sides: int, seed: int = 1) -> list[str]:
+    ratings = dict.fromkeys(names, 1500.0)
+    return choose(ratings, owners, lambda a, b: 100.0, sides, Counter(), random.Random(seed))
+
+
 def test_nobody_plays_alone() -> None:
-    assert choose([Candidate("a", "", 1500.0, 100.0)], 2, Counter(), random.Random(1)) == []
+    assert even(["a"], {"a": ""}, 2) == []
 
 
 def test_programs_of_one_author_do_not_share_a_large_table() -> None:
-    own = [Candidate(f"own{n}", "ann", 1500.0, 300.0) for n in range(3)]
-    others = [Candidate(f"other{n}", "", 1500.0, 50.0) for n in range(2)]
+    owners = {"own0": "ann", "own1": "ann", "own2": "ann", "other0": "", "other1": ""}
     for seed in range(20):
-        lineup = choose([*own, *others], 3, Counter(), random.Random(seed))
-        assert sum(version.startswith("own") for version in lineup) == 1
-    duel = choose(own[:2], 2, Counter(), random.Random(1))
-    assert set(duel) == {"own0", "own1"}, "two of them against each other can only harm one another"
+        lineup = even(list(owners), owners, 3, seed)
+        assert sum(version.startswith("own") for version in lineup) <= 1
+    assert set(even(["own0", "own1"], owners, 2)) == {"own0", "own1"}, "between two sides there is no third"
 
 
 def test_a_table_with_too_few_programs_is_filled_by_turns() -> None:
-    lineup = choose([Candidate(n, "", 1500.0, 50.0) for n in "ab"], 3, Counter(), random.Random(1))
-    assert lineup in (["a", "b", "a"], ["b", "a", "b"])
+    assert even(["a", "b"], {"a": "", "b": ""}, 3) in (["a", "b", "a"], ["b", "a", "b"])
 
 
 def test_each_program_has_each_side_of_a_deal_once() -> None:

@@ -127,6 +127,9 @@ def test_the_inbox_takes_so_much_and_no_more(
         folder.put("freeze", name="3")
     (folder.path / "inbox" / "00-strange.json").write_text("{" * 10)
     assert [item["inbox"] for item in folder.inbox()] == names
+    assert [item["inbox"] for item in folder.waiting()] == names
+    folder.done_with(names[0])
+    assert [item["inbox"] for item in folder.waiting()] == names[1:]
 
 
 def test_a_reader_follows_a_writer(ladder: Callable[..., Folder]) -> None:

@@ -58,7 +58,10 @@ def played_in_a_browser(story: str, environment: Mapping[str, str], script: str 
     assert result.returncode == 0, result.stdout + result.stderr
 
 
+STORIES = ("games", "keys", "together", "newcomer", "analysis", "pages", "after", "ladder")
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("story", ["games", "keys", "together", "newcomer", "analysis", "pages", "after"])
+@pytest.mark.parametrize("story", STORIES)
 def test_a_story_in_a_real_browser(story: str) -> None:
     played_in_a_browser(story, os.environ)

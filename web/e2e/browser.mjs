@@ -22,7 +22,8 @@ export function launch() {
 
 /** `koloda serve` with a database in a folder of its own; can be stopped and started again at the same address. */
 export class Server {
-  constructor({ pause = 0 } = {}) {
+  constructor({ pause = 0, more = [] } = {}) {
+    this.more = more;
     this.folder = mkdtempSync(join(tmpdir(), 'koloda-e2e-'));
     this.port = 0;
     this.pause = pause;
@@ -30,7 +31,7 @@ export class Server {
   async start() {
     const python = process.env.KOLODA_PYTHON ?? 'python3';
     const database = `sqlite:///${join(this.folder, 'koloda.db')}`;
-    const args = ['-m', 'koloda', 'serve', '--port', String(this.port), '--database', database, '--bot-pause', String(this.pause), '--no-limits'];
+    const args = ['-m', 'koloda', 'serve', '--port', String(this.port), '--database', database, '--bot-pause', String(this.pause), '--no-limits', ...this.more];
     this.process = spawn(python, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     this.process.stderr.on('data', (chunk) => (said += chunk));

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from koloda.arena.ladder.runner import Runner
     from koloda.ladder.folder import Folder
 
+EXTRA = "contest"
 HELP = "a ladder: programs play on and on, new versions come in, ratings follow"
 EXAMPLES = (
     "koloda ladder init cup --game yassa --seats 3 --levels easy,normal",

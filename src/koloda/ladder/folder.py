@@ -51,6 +51,7 @@ class Folder:
         self.events = Journal(self.path / EVENTS)
         self.games = Journal(self.path / GAMES)
         self.book = Book()
+        self.heads: dict[str, dict[str, Any]] = {}  # of what is in the inbox
 
     @classmethod
     def make(cls, path: str | Path, rules: Rules) -> Folder:
@@ -222,6 +223,16 @@ class Folder:
             if isinstance(item, dict) and item.get("inbox") == path.stem:
                 found.append(item)
         return found
+
+    def waiting(self) -> list[dict[str, Any]]:
+        """The same without the sources, each file read once: for who looks often."""
+        names = {path.stem for path in (self.path / INBOX).glob("[0-9]*.json")}
+        if names - self.heads.keys():
+            for item in self.inbox():
+                self.heads[item["inbox"]] = {key: value for key, value in item.items() if key != "files"}
+            self.heads |= {name: {} for name in names - self.heads.keys()}  # no uploads of ours
+        self.heads = {name: head for name, head in self.heads.items() if name in names}
+        return [self.heads[name] for name in sorted(names) if self.heads[name]]
 
     def done_with(self, name: str) -> None:
         (self.path / INBOX / f"{name}.json").unlink(missing_ok=True)

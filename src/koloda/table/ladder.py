@@ -10,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from koloda.bots import LEVELS
 from koloda.ladder.book import ENTERED, RETIRED, Final, Program, Version, points_of, shares_of
 from koloda.ladder.entry import NotTaken, check_owner, checked_name, checked_sources
 from koloda.ladder.folder import milliseconds, spoken
@@ -290,7 +291,7 @@ async def need_record(request: Request) -> dict[str, Any]:
         raise Refused("no_fixture")
     found: dict[str, Any] = records[game - 1]
     # levels have the names that they have at every table
-    levels = [name if name in folder.rules.levels else "" for name in found["names"]]
+    levels = [name if name in LEVELS and name in folder.rules.levels else "" for name in found["names"]]
     animals = bot_names(levels)
     found["names"] = [animal or name for name, animal in zip(found["names"], animals, strict=True)]
     return found

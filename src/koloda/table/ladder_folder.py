@@ -43,7 +43,7 @@ class Ladder:
         self.folder.read()
         self.facts = self.folder.read_item(STANDINGS) or NO_FACTS
         self.running = self.folder.runner() is not None
-        self.waiting = [item for item in self.folder.inbox() if item["inbox"] not in self.folder.book.taken]
+        self.waiting = [item for item in self.folder.waiting() if item["inbox"] not in self.folder.book.taken]
 
     async def put(self, kind: str, **item: Any) -> None:
         """Leave something for the runner."""

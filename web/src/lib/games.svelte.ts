@@ -1,18 +1,19 @@
 /** The games that the server offers, in the reader's language; asked for again when that changes. */
 import { get } from './api';
 import { lang } from './i18n';
-import type { Game, Lang } from './wire';
+import type { Game, Games, Lang } from './wire';
 
 let games: Game[] = $state.raw([]);
+let ladder = $state(false);
 let askedFor: Lang | null = null;
 let answer: Promise<Game[]> = Promise.resolve([]);
 
 async function ask(): Promise<Game[]> {
   const now = lang();
   try {
-    const found = (await get<{ games: Game[] }>('games')).games;
-    if (now === lang()) games = found;
-    return found;
+    const found = await get<Games>('games');
+    if (now === lang()) [games, ladder] = [found.games, found.ladder];
+    return found.games;
   } catch (error) {
     if (askedFor === now) askedFor = null; // so that the next one asks again
     throw error;
@@ -25,6 +26,8 @@ export function loadGames(): Promise<Game[]> {
   return answer;
 }
 
+/** Has the server a ladder of programs? */
+export const hasLadder = (): boolean => ladder;
 export const gameList = (): Game[] => games;
 export const gameOf = (id: string): Game | undefined => games.find((game) => game.id === id);
 export const gameName = (id: string): string => gameOf(id)?.name ?? id;

@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from koloda.arena.ladder.choosing import Candidate, choose
+from koloda.arena.ladder.choosing import choose
 from koloda.arena.ladder.entrants import Entrant, Entrants
 from koloda.arena.ladder.intake import Intake
 from koloda.arena.ladder.playing import Fixture, Outcome, play_fixture
-from koloda.arena.ladder.standings import Rated, rate, standings
+from koloda.arena.ladder.standings import Ratings, rate, standings
 from koloda.arena.ladder.testing import Verdict, check_version, compile_version
 from koloda.arena.ladder.workers import Done, Workers
 from koloda.arena.programs.sandbox import Sandbox
@@ -23,6 +23,7 @@ from koloda.ladder.folder import COMPILED, NOW, STANDINGS, Folder, milliseconds
 
 SAY = 5.0  # seconds between two signs of life
 LOOK = 1.0  # seconds between two looks into the inbox
+MANY = 100  # versions: with more of them ratings are not computed after every fixture
 FAILURES = 5  # in a row without one game: it is the machine
 Say = Callable[[str], None]
 
@@ -45,9 +46,10 @@ class Runner:
         self.say = say
         self.intake = Intake(folder, say)
         self.rng = random.Random()
-        self.ratings: dict[str, Rated] = rate(self.book)
+        self.ratings: Ratings = rate(self.book)
         self.number = self.book.fixtures
         self.failures = 0
+        self.unrated = 0  # fixtures since the ratings were computed
         self.said = self.looked = -1e9
         self.played = 0  # games of this run
         self.workers = Workers(Entrants(self.rules, folder.path / COMPILED, sandbox), jobs)
@@ -165,16 +167,13 @@ class Runner:
         for task in self.workers.tasks:
             if isinstance(task, Fixture):
                 playing.update(entrant.id for entrant in task.lineup)
-        candidates = []
-        for version in self.book.players():
-            rated = self.ratings.get(version.id) or self.rated(version)
-            owner = self.book.programs[version.program].owner
-            candidates.append(Candidate(version.id, owner, rated.rating, rated.sigma))
-        return choose(candidates, len(self.rules.sides()), playing, self.rng)
-
-    def rated(self, version: Version) -> Rated:
-        self.ratings = rate(self.book, self.ratings)
-        return self.ratings[version.id]
+        players = self.book.players()
+        if any(version.id not in self.ratings for version in players):
+            self.ratings = rate(self.book, self.ratings)
+        ratings = {version.id: self.ratings[version.id].rating for version in players}
+        owners = {version.id: self.book.programs[version.program].owner for version in players}
+        sides = len(self.rules.sides())
+        return choose(ratings, owners, self.ratings.deviation, sides, playing, self.rng)
 
     def finish(self, done: Done) -> None:
         """Write down what a worker has brought."""
@@ -214,7 +213,9 @@ class Runner:
         if fixture.final:
             item["final"] = fixture.final
         else:
-            self.ratings = rate(self.book, self.ratings, item)
+            self.unrated += 1
+            if len(self.ratings) <= MANY or self.unrated >= len(self.ratings) // 20:
+                self.ratings, self.unrated = rate(self.book, self.ratings, item), 0
             item["ratings"] = {
                 entrant.id: self.ratings[entrant.id].shown() for entrant in dict.fromkeys(fixture.lineup)
             }

@@ -36,9 +36,23 @@ class Rated:
         return [round(self.rating, 1), round(self.margin, 1)]
 
 
+class Ratings(dict[str, Rated]):
+    """The versions with their ratings, and how sure the difference of each two is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.number: dict[str, int] = {}
+        self.covariance: list[list[float]] = []
+
+    def deviation(self, a: str, b: str) -> float:
+        """The standard error of the difference of two ratings, in Elo."""
+        i, j, cov = self.number[a], self.number[b], self.covariance
+        return math.sqrt(max(LEAST, cov[i][i] + cov[j][j] - 2 * cov[i][j])) / PER_ELO
+
+
 def rate(
     book: Book, before: Mapping[str, Rated] | None = None, fixture: Mapping[str, Any] | None = None
-) -> dict[str, Rated]:
+) -> Ratings:
     """All versions that were ever let in; `fixture` is not in the book yet, `before` is where to begin."""
     pairs = book.results.pairs
     if fixture is not None:
@@ -59,12 +73,13 @@ def rated(
     chains: Sequence[Sequence[str]],
     pairs: Mapping[tuple[str, str], Sequence[float]],
     before: Mapping[str, Rated],
-) -> dict[str, Rated]:
+) -> Ratings:
     """`chains`: the versions of each program in order; `pairs`: (score of the first, weight)."""
     number = {version: place for place, version in enumerate(v for chain in chains for v in chain)}
     count = len(number)
+    found = Ratings()
     if not count:
-        return {}
+        return found
     # differences of theta that are expected to be 0: (player, other or -1, 1 / variance)
     links = []
     for chain in chains:
@@ -108,7 +123,7 @@ def rated(
     best = [min((number[v] for v in chain), key=lambda i: inverse[i][i]) for chain in chains if chain]
     shared = [sum(row[i] for i in best) / len(best) for row in inverse]
     spread = sum(shared[i] for i in best) / len(best)
-    found = {}
+    found.number, found.covariance = number, inverse
     for version, i in number.items():
         variance = inverse[i][i] - 2 * shared[i] + spread if len(last) > 1 else inverse[i][i]
         sigma = math.sqrt(max(LEAST, variance)) / PER_ELO

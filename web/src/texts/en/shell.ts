@@ -97,6 +97,7 @@ export default {
   kind_account: 'account',
   kind_guest: 'guest in this browser',
   koloda: 'koloda',
+  ladder: 'Ladder',
   language: 'Language',
   learn: 'Learn',
   leave: 'Leave the table',

@@ -97,6 +97,7 @@ export default {
   kind_account: 'учётная запись',
   kind_guest: 'гость в этом браузере',
   koloda: 'колода',
+  ladder: 'Лестница',
   language: 'Язык',
   learn: 'Научиться',
   leave: 'Выйти из-за стола',

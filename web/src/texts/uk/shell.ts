@@ -97,6 +97,7 @@ export default {
   kind_account: 'обліковий запис',
   kind_guest: 'гість у цьому браузері',
   koloda: 'колода',
+  ladder: 'Драбина',
   language: 'Мова',
   learn: 'Навчитися',
   leave: 'Вийти з-за столу',
