@@ -2,11 +2,15 @@
 
 Plays the same deals twice, with a program from outside and with a bot inside that answers alike, and compares
 the processor time that our own process takes for a decision: the difference is writing, sending, waiting,
-reading and checking. Starting the program does not count.
+reading and checking. Starting the program does not count. The floor is what a bare line of a question's size
+to `cat` and back costs: writing, waiting and reading, which is the system's part of it.
 """
 
 from __future__ import annotations
 
+import os
+import select
+import subprocess
 import sys
 import tempfile
 import time
@@ -85,6 +89,27 @@ def cpu(game: Game, seats: int, subject: Bot) -> float:
     return spent
 
 
+def floor(size: int = 1000, count: int = 3000) -> float:
+    """Microseconds of this process for a line that goes to another process and comes back."""
+    with subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as cat:
+        assert cat.stdin is not None
+        assert cat.stdout is not None
+        there, back = cat.stdin.fileno(), cat.stdout.fileno()
+        poller = select.poll()
+        poller.register(back, select.POLLIN)
+        text = b"x" * size + b"\n"
+        begun = time.process_time()
+        for _ in range(count):
+            os.write(there, text)
+            left = len(text)
+            while left:
+                poller.poll()
+                left -= len(os.read(back, 1 << 16))
+        spent = time.process_time() - begun
+        cat.stdin.close()
+    return spent / count * 1e6
+
+
 def main() -> None:
     workshop.use(workshop.Setup(workshop.Conditions(decision_ms=60_000)))
     with tempfile.TemporaryDirectory() as folder:
@@ -94,6 +119,7 @@ def main() -> None:
 
 
 def measure(text: str) -> None:
+    print(f"floor: {floor():.1f} us CPU for a bare line there and back")
     print(
         f"{'game':<10} {'decisions':>9} {'inside':>10} {'program':>10} {'overhead':>10}   us CPU a decision"
     )

@@ -17,14 +17,16 @@ import koloda
 from koloda.arena.external import workshop
 from koloda.arena.external.bot import ProgramBot
 from koloda.arena.external.messages import PROTOCOL, FromJudge
-from koloda.arena.external.talk import Talk
+from koloda.arena.external.talk import Talk, chance
 from koloda.arena.pairing import Pairing, play_match
 from koloda.arena.programs.program import Program
 from koloda.arena.simulate import Plan, play
-from koloda.bots import bot
+from koloda.bots import Bot, bot
 from koloda.bots.driver import Driver
 from koloda.bots.player import Player, Setting, bot_rng
 from koloda.core.errors import KolodaError
+from koloda.core.game import Game
+from koloda.core.policy import Policy
 from koloda.core.rng import Rng
 from koloda.core.state import State
 
@@ -112,7 +114,7 @@ def test_a_program_hears_the_events_of_its_seat_and_no_others(game_id: str) -> N
         talk.hear()
         talk.hear()  # the end is told once
     for seat, talk in enumerate(talks):
-        messages = [json.loads(line) for line in talk.lines]
+        messages = [json.loads(line) for line in b"".join(talk.lines).splitlines()]
         assert [message["type"] for message in messages][:: len(messages) - 1] == ["start", "end"]
         assert sum(message["type"] == "end" for message in messages) == 1
         heard = [event for message in messages for event in message.get("events", [])]
@@ -183,6 +185,51 @@ def test_reactions_in_real_time_are_questions_like_others(
     volunteer.close()
     assert volunteer.unowed
     assert volunteer.take_faults() == []
+
+
+def test_the_number_for_a_programs_own_chance_is_none_of_the_deals_generator() -> None:
+    """Its first number is 32 bits of what the seed of the deal gives, and the generator is public."""
+    numbers = [
+        int(bot_rng(5, 0).next32()),
+        chance(bot_rng(5, 0)),
+        chance(bot_rng(6, 0)),
+        chance(bot_rng(5, 1)),
+    ]
+    assert len(set(numbers)) == 4
+    assert chance(bot_rng(5, 0)) == numbers[1], "the same deal gives the same number"
+    rng = bot_rng(5, 0)
+    assert numbers[1] not in [int(rng.next32()) for _ in range(1000)]
+
+
+class Listener(Bot):
+    """Notes how much had happened when it was told."""
+
+    follows = True
+
+    def __init__(self) -> None:
+        super().__init__("listener")
+        self.told: list[int] = []
+
+    def policy(self, game: Game) -> Policy | None:
+        return None
+
+    def follow(self, player: Player) -> None:
+        self.told.append(player.news(0)[1])
+
+    def choose(self, player: Player) -> int:
+        return player.legal()[0]
+
+
+@pytest.mark.parametrize(("other", "often"), [("mcts:1", True), ("random", False)])
+def test_news_is_told_before_anybody_thinks_and_otherwise_together(other: str, often: bool) -> None:
+    game = koloda.game("durak")
+    listener = Listener()
+    state = game.deal(2, 3, watch=True)
+    actions = Driver(game, [listener, bot(other)]).play(state, 3)
+    assert listener.told[0] > 0, "the deal is told at once"
+    assert listener.told[-1] == len(state.events), "nothing is kept back at the end"
+    assert (len(listener.told) > 2) is often
+    assert len(listener.told) <= actions + 2
 
 
 def test_there_is_a_game_in_real_time() -> None:

@@ -28,6 +28,8 @@ class Driver:
         self.setting = setting
         self.watch = any(bot.follows for bot in bots)  # must the deals be watched?
         policies = [bot.policy(game) for bot in bots]
+        # who thinks for a while; the others decide at once
+        self.thinkers = [seat for seat, policy in enumerate(policies) if policy is None]
         known = [policy for policy in policies if policy is not None]
         self.policies = known if len(known) == len(bots) else None
 
@@ -44,12 +46,16 @@ class Driver:
         if not self.watch:
             return int(drive(state, deal.decide, apply, deal.order))
 
-        def told(seat: int, action: int) -> None:
-            apply(seat, action)
-            deal.follow()
+        def decide(seat: int) -> int:
+            # news is told together, before anybody takes time to think
+            if seat in self.thinkers:
+                deal.follow(but=seat)
+            return deal.decide(seat)
 
         deal.follow()
-        return int(drive(state, deal.decide, told, deal.order))
+        actions = int(drive(state, decide, apply, deal.order))
+        deal.follow()
+        return actions
 
     def close(self) -> None:
         """The game is over: the bots give back what they hold."""
@@ -66,10 +72,10 @@ class DrivenDeal:
         self.players = [Player(state, seat, bot_rng(seed, seat), setting) for seat in range(len(bots))]
         self.order = Rng(seed, ORDER)
 
-    def follow(self) -> None:
-        """Let the bots hear what has happened that want to."""
+    def follow(self, but: int = -1) -> None:
+        """Let the bots hear what has happened that want to, but for one seat: who is asked hears it then."""
         for bot, player in zip(self.bots, self.players, strict=True):
-            if bot.follows:
+            if bot.follows and player.seat != but:
                 bot.follow(player)
 
     def decide(self, seat: int) -> int:

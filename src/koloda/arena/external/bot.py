@@ -38,9 +38,7 @@ class ProgramBot(Bot):
         self.talk(player).hear()
 
     def choose(self, player: Player) -> int:
-        talk = self.talk(player)
-        talk.hear()
-        return talk.decide()
+        return self.talk(player).decide()
 
     def talk(self, player: Player) -> Talk:
         """The talk about this player's deal; a new player on a seat means a new deal."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from hashlib import sha256
+from typing import Any, cast
 
 import msgspec
 
@@ -45,6 +47,7 @@ from koloda.arena.programs.faults import CannotStart, JudgeFailure
 from koloda.arena.programs.process import SAMPLE, Process, Watch
 from koloda.arena.programs.program import Program
 from koloda.bots.player import Player
+from koloda.core.rng import Rng
 
 KEPT = 2000  # bytes of a line, and of standard error, that a fault shows
 HELLO = line(Hello(protocol=PROTOCOL, judge=f"koloda {__version__}"))
@@ -154,7 +157,7 @@ class Talk:
             clock=Clock(decision_ms=self.conditions.decision_ms, deal_ms=self.conditions.deal_ms),
             deal=setting.deal,
             totals=list(setting.totals) or [0.0] * player.seats,
-            random=int(player.rng.next32()),
+            random=chance(player.rng),
         )
         self.tell(line(start))
 
@@ -162,14 +165,19 @@ class Talk:
         """Tell the program what it has seen happen since the last time."""
         if self.out or self.over:
             return
-        events, self.told = self.player.news(self.told)
-        if events:
-            self.tell(line(Events(events=[list(event) for event in events])))
+        lines = self.news()
         result = self.player.result()
         if result is not None:
             self.over = True
             scores, returns, winners = (result[key] for key in ("scores", "returns", "winners"))
-            self.tell(line(End(scores=scores, returns=returns, winners=list(winners))))
+            lines += line(End(scores=scores, returns=returns, winners=list(winners)))
+        if lines:
+            self.tell(lines)
+
+    def news(self) -> bytes:
+        """What it has seen happen since the last time, as a message; nothing if there is none."""
+        events, self.told = self.player.news(self.told)
+        return line(Events(events=cast(list[list[Any]], events))) if events else b""
 
     def tell(self, lines: bytes) -> None:
         assert self.process is not None
@@ -210,7 +218,7 @@ class Talk:
             legal=legal,
             view=self.player.view(),
         )
-        message = self.reply(line(question), left)
+        message = self.reply(self.news() + line(question), left)
         if not isinstance(message, Answer):
             raise Trouble(GARBAGE, "an answer was expected", self.came)
         if message.id is not None and message.id != self.number:
@@ -295,6 +303,12 @@ class Talk:
             if not process.received:
                 return
             process.received = b""
+
+
+def chance(rng: Rng) -> int:
+    """A number for a program's own chance. What the generator gives itself would tell of the seed."""
+    drawn = " ".join(str(int(rng.next32())) for _ in range(8))
+    return int.from_bytes(sha256(drawn.encode()).digest()[:4], "big")
 
 
 def read(answer: bytes) -> FromProgram:

@@ -94,7 +94,9 @@ class Child:
         if self.status != (0, 0) and self.errors.startswith(EXEC_FAILED):
             raise CannotStart(message)
         # the program can print what it likes: only bubblewrap itself says that it has started something
-        if b"exit-code" not in self.told + os.read(self.info, 4096):
+        with suppress(BlockingIOError):
+            self.told += os.read(self.info, 4096)
+        if b"exit-code" not in self.told:
             raise JudgeFailure(message)
 
     def confined(self, pid: int) -> bool:

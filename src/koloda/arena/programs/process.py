@@ -279,6 +279,8 @@ class Process:
                 if not part:
                     self.closed = True
                     self.poller.unregister(self.child.stdout)
+                elif len(part) < READ:
+                    return  # that was all
         except BlockingIOError:
             return
 

@@ -132,6 +132,7 @@ class Sandbox:
                 group = Group(self.place, memory, limits.processes + 3)
             if self.bubblewrap:
                 info, theirs = os.pipe()
+                os.set_blocking(info, False)
                 passed = [theirs]
                 waits = -1
                 if group is None and not self.setpriv and counts_by_namespace():
