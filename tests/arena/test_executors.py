@@ -53,6 +53,19 @@ def test_a_dead_worker_is_replaced_and_its_tasks_are_done_again(tmp_path: Path) 
     assert sorted(found) == [number**2 for number in range(40)]
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_results_can_come_in_the_order_of_the_tasks(jobs: int, tmp_path: Path) -> None:
+    with Local(jobs) as workers:
+        assert list(workers.in_order(square, range(30))) == [number**2 for number in range(30)]
+        assert list(workers.in_order(square, [])) == []
+        if jobs > 1:
+            found = list(workers.in_order(partial(dies_once, str(tmp_path)), range(30)))
+            assert (tmp_path / "died").exists()
+            assert found == [number**2 for number in range(30)]
+            with pytest.raises(WorkerLost):
+                list(workers.in_order(dies, range(3)))
+
+
 def test_a_task_that_ends_every_worker_is_told() -> None:
     with Local(2) as workers, pytest.raises(WorkerLost, match="fewer --jobs"):
         list(workers.run(dies, range(3)))

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import koloda
+from koloda.arena import tournament
 from koloda.arena.contest.thinker import Thinker
 from koloda.arena.pairing import Pairing, play_game
 from koloda.arena.simulate import Plan, play
@@ -87,7 +88,9 @@ def decided(game: Game, name: str) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_driver_gets_the_same_decisions(game_id: str, name: str) -> None:
+def test_every_driver_gets_the_same_decisions(
+    game_id: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     skip_long(game_id, name)
     game = koloda.game(game_id)
     seats = seats_of(game)
@@ -110,6 +113,13 @@ def test_every_driver_gets_the_same_decisions(game_id: str, name: str) -> None:
     returns = play_game(pairing, SEED, False, lambda name: Recorded(name, seen))
     assert seen == wanted
     assert returns == play_game(pairing, SEED, False)
+
+    # a tournament, where the deal's seed follows from that of the whole
+    monkeypatch.setattr(tournament, "deal_seed", lambda seed, deal: SEED)
+    cup = tournament.Plan(game_id, seats, {}, (name, f"{name} too"), games=1)
+    fixture = cup.fixtures(0, [])[0]
+    entry = tournament.play(cup, fixture, lambda called: bot(called.removesuffix(" too")))
+    assert [(seat, game.action(text)) for seat, text in entry["actions"]] == wanted
 
 
 @pytest.mark.parametrize("name", POLICIES)

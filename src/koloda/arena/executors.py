@@ -13,10 +13,13 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
+from itertools import islice
 from multiprocessing import get_all_start_methods, get_context
 from typing import Any, Protocol, Self, TypeVar
 
@@ -103,19 +106,61 @@ class Local:
             for future in waiting:
                 future.cancel()
 
+    def in_order(self, function: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
+        """The same, in the order of the tasks; no more of them wait than usual."""
+        if self.jobs == 1:
+            self.begin()
+            yield from map(function, tasks)
+            return
+        waiting: dict[Future[Result], tuple[Task, int]] = {}
+        queue: deque[Future[Result]] = deque()
+        coming = iter(tasks)
+        try:
+            while True:
+                for task in islice(coming, AHEAD * self.jobs - len(queue)):
+                    queue.append(self.submit(waiting, function, task, 1))
+                if not queue:
+                    return
+                try:
+                    result = queue[0].result()
+                except BrokenProcessPool:
+                    self.again(waiting, queue, function)
+                    continue
+                waiting.pop(queue.popleft())
+                yield result
+        finally:
+            for future in queue:
+                future.cancel()
+
+    def again(
+        self,
+        waiting: dict[Future[Result], tuple[Task, int]],
+        queue: deque[Future[Result]],
+        function: Callable[[Task], Result],
+    ) -> None:
+        """A worker was lost: what has no result yet is given to new ones, in its place of the queue."""
+        self.replace_workers()
+        for place, future in enumerate(queue):
+            if not future.done() or future.cancelled() or future.exception() is not None:
+                task, tried = waiting.pop(future)
+                if tried == TRIES:
+                    raise lost(task)
+                queue[place] = self.submit(waiting, function, task, tried + 1)
+
     def submit(
         self,
         waiting: dict[Future[Result], tuple[Task, int]],
         function: Callable[[Task], Result],
         task: Task,
         tried: int,
-    ) -> None:
+    ) -> Future[Result]:
         try:
             future = self.workers().submit(function, task)
         except BrokenProcessPool:  # a worker was lost since the last result
             self.replace_workers()
             future = self.workers().submit(function, task)
         waiting[future] = (task, tried)
+        return future
 
     def workers(self) -> ProcessPoolExecutor:
         if self.pool is None:
@@ -134,12 +179,13 @@ class Local:
 
 def begin_worker(begin: Begin) -> None:
     """A worker leaves interrupts to its parent and does not outlive it."""
-    from koloda.arena.programs import orphans
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    orphans.die_with_parent()
-    orphans.adopt()
+    if sys.platform == "linux":
+        from koloda.arena.programs import orphans
+
+        orphans.die_with_parent()
+        orphans.adopt()
     begin()
 
 

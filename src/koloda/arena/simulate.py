@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import json
-import signal
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from koloda.arena.data import DealWriter, batch
+from koloda.arena.executors import Local
+from koloda.arena.external import is_program
 from koloda.arena.external.faults import ProgramFault
 from koloda.arena.pairing import check_bot, faults_of
 from koloda.arena.seeds import check_seed, seed_of
 from koloda.bots import bot
 from koloda.bots.driver import Driver
 from koloda.bots.player import Setting
+from koloda.core.options import Value
 from koloda.core.trace import TraceWriter
 from koloda.games import game as game_by_id
+
+if TYPE_CHECKING:
+    from koloda.arena.external.workshop import Setup
 
 TRACES_AT_ONCE = 20
 
@@ -35,6 +43,8 @@ class Plan:
     bots: Sequence[str]
     traces: bool = False
     secret: bool = False
+    rows: bool = False  # for a Parquet file, with views or without
+    views: bool = False
 
     def check(self) -> None:
         """A clear error for what is wrong, before anything is played."""
@@ -50,9 +60,16 @@ class Plan:
 
     def chunks(self) -> Iterator[tuple[int, int]]:
         """(first deal, how many) of each part of the work: the same for all jobs, so that sums are equal."""
-        size = TRACES_AT_ONCE if self.traces else max(200, self.games // 2000)
+        size = TRACES_AT_ONCE if self.traces or self.views else max(200, self.games // 2000)
         for first in range(0, self.games, size):
             yield first, min(size, self.games - first)
+
+
+class Part(NamedTuple):
+    """What comes of some deals: counts, and what is to be written (JSON lines, or one record batch)."""
+
+    tally: Tally
+    written: list[Any]
 
 
 @dataclass
@@ -88,34 +105,41 @@ class Tally:
         self.faults += other.faults
 
 
-def simulate(plan: Plan, jobs: int = 1) -> Iterator[tuple[Tally, list[str]]]:
-    """Play the plan; one tally and the traces, as JSON lines, for each part, in order."""
+def simulate(plan: Plan, jobs: int = 1) -> Iterator[Part]:
+    """Play the plan; one part after the other, in order."""
     plan.check()
-    if jobs == 1:
-        for first, count in plan.chunks():
-            yield play(plan, first, count)
-        return
-    from multiprocessing import Pool
-
-    with Pool(jobs, leave_interrupts_to_the_parent) as pool:
-        yield from pool.imap(play_part, ((plan, first, count) for first, count in plan.chunks()))
+    begin = {"begin": partial(workshop_of, current())} if any(map(is_program, plan.bots)) else {}
+    with Local(jobs, **begin) as workers:
+        yield from workers.in_order(play_part, ((plan, first, count) for first, count in plan.chunks()))
 
 
-def leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def current() -> Setup:
+    from koloda.arena.external import workshop
+
+    workshop.sandbox()
+    return workshop.current
 
 
-def play_part(part: tuple[Plan, int, int]) -> tuple[Tally, list[str]]:
+def workshop_of(setup: Setup) -> None:
+    from koloda.arena.external import workshop
+
+    workshop.use(setup)
+
+
+def play_part(part: tuple[Plan, int, int]) -> Part:
     return play(*part)
 
 
-def play(plan: Plan, first: int, count: int) -> tuple[Tally, list[str]]:
+def play(plan: Plan, first: int, count: int) -> Part:
     """Play some deals of the plan."""
     game = game_by_id(plan.game)
-    bots = [bot(name) for name in plan.bot_names()]
+    names = plan.bot_names()
+    bots = [bot(name) for name in names]
     driver = Driver(game, bots, Setting(game.resolve(plan.seats, plan.options)))
+    pinned = game.pinned(cast(Mapping[str, Value], plan.options)) if plan.rows else {}
     tally = Tally.empty(plan.seats)
-    lines: list[str] = []
+    written: list[Any] = []
+    rows: list[dict[str, Any]] = []
     for number in range(first, first + count):
         seed = seed_of(plan.seed, number, plan.secret)
         state = game.deal(plan.seats, seed, plan.options, watch=plan.traces or driver.watch)
@@ -123,7 +147,11 @@ def play(plan: Plan, first: int, count: int) -> tuple[Tally, list[str]]:
             if plan.traces:
                 writer = TraceWriter(state, plan.options)
                 actions = driver.play_by(state, seed, writer.apply)
-                lines.append(json.dumps(writer.finished(), separators=(",", ":")))
+                written.append(json.dumps(writer.finished(), separators=(",", ":")))
+            elif plan.rows:
+                deal = DealWriter(state, plan.views)
+                actions = driver.play_by(state, seed, deal.apply)
+                rows.append(deal.row(number, pinned, seed, names))
             else:
                 actions = driver.play(state, seed)
         finally:
@@ -131,4 +159,6 @@ def play(plan: Plan, first: int, count: int) -> tuple[Tally, list[str]]:
         if driver.watch:
             tally.faults += faults_of(bots)
         tally.count(state.scores(), game.result(state)["winners"], actions)
-    return tally, lines
+    if plan.rows:
+        written.append(batch(rows))
+    return Part(tally, written)

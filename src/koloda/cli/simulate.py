@@ -6,7 +6,8 @@ import argparse
 import json
 import sys
 import time
-from typing import IO, TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from koloda.cli.arguments import (
     add_force,
@@ -23,7 +24,7 @@ from koloda.cli.arguments import (
 from koloda.cli.faults import fault_lines, fault_table
 
 if TYPE_CHECKING:
-    from koloda.arena.simulate import Plan, Tally
+    from koloda.arena.simulate import Part, Plan, Tally
 
 HELP = "deals between bots, as a summary or as traces"
 EXAMPLES = (
@@ -31,6 +32,7 @@ EXAMPLES = (
     "koloda simulate durak --games 1000 --bots heuristic,random --seed 7",
     'koloda simulate durak --games 9 --seats 3 --options \'{"adders": "neighbours"}\' --trace deals.jsonl.gz',
     "koloda simulate durak --games 5 --trace - | koloda verify -",
+    "koloda simulate durak --games 1000000 --bots heuristic --jobs 2 --out deals.parquet",
 )
 
 
@@ -56,6 +58,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "then the summary goes to standard error",
     )
     parser.add_argument(
+        "--out", metavar="FILE.parquet", help="write a table with a row for each deal (docs/data.md)"
+    )
+    parser.add_argument(
+        "--views", action="store_true", help="with --out: also what the seat saw at each of its decisions"
+    )
+    parser.add_argument(
         "--jobs", metavar="J", type=whole(1), default=1, help="processes; results are the same for any number"
     )
     parser.add_argument("--json", action="store_true", help="the summary as JSON")
@@ -64,8 +72,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from koloda.arena.data import ParquetFile
     from koloda.arena.simulate import Plan, Tally, simulate
     from koloda.cli.terminal import Progress
+    from koloda.core.errors import KolodaError
     from koloda.games import game as game_by_id
 
     game = game_by_id(args.game)
@@ -74,26 +84,38 @@ def run(args: argparse.Namespace) -> int:
     outside = prepare_programs(args, bots)
     seed, secret = seeds(args, outside)
     options = read_options(args.options)
-    plan = Plan(game.id, seats, seed, args.games, options, bots, args.trace is not None, secret)
+    if args.out is not None and args.trace is not None:
+        raise KolodaError("--out and --trace are two ways to write the same deals: choose one")
+    if args.views and args.out is None:
+        raise KolodaError("--views belongs to --out FILE.parquet")
+    table = args.out is not None
+    plan = Plan(
+        game.id, seats, seed, args.games, options, bots, args.trace is not None, secret, table, args.views
+    )
     plan.check()
-    if args.trace is not None and args.trace != "-":
-        check_output(args.trace, args.force)
+    written = args.trace if args.out is None else args.out
+    if args.out is not None and not args.out.endswith(".parquet"):
+        raise KolodaError(f"--out {args.out}: the name ends in .parquet; JSON lines are written by --trace")
+    if written is not None and written != "-":
+        check_output(written, args.force)
     tally = Tally.empty(seats)
     start = time.perf_counter()
 
-    def play(traces: IO[str] | None) -> None:
+    def play(write: Callable[[Part], None]) -> None:
         with Progress(f"{game.id}: {plan.games} deals") as progress:
-            for part, lines in simulate(plan, args.jobs):
-                tally.add(part)
-                if traces is not None:
-                    traces.writelines(f"{line}\n" for line in lines)
+            for part in simulate(plan, args.jobs):
+                tally.add(part.tally)
+                write(part)
                 progress.update(tally.games / plan.games)
 
-    if args.trace is None:
-        play(None)
+    if args.out is not None:
+        with ParquetFile(args.out) as file:
+            play(lambda part: file.write(*part.written))
+    elif args.trace is not None:
+        with output(args.trace) as text_file:
+            play(lambda part: text_file.writelines(f"{line}\n" for line in part.written))
     else:
-        with output(args.trace) as file:
-            play(file)
+        play(lambda part: None)
     seconds = time.perf_counter() - start
     facts = summary(plan, tally, seconds)
     text = json.dumps(facts, indent=1) if args.json else as_text(facts)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -14,6 +16,7 @@ HELP = "replay traces, records and transcripts and check everything in them"
 EXAMPLES = (
     "koloda verify deals.jsonl.gz",
     "koloda verify record.json other.jsonl",
+    "koloda verify deals.parquet                        written by koloda simulate --out",
     "koloda simulate durak --games 5 --trace - | koloda verify -",
     "koloda verify record.json --commit 66687aad... --luck c0ffee...   as you saw them at the table",
     "",
@@ -26,7 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="+",
         metavar="FILE",
-        help="JSON lines or one JSON document, plain or .gz; - is standard input",
+        help="JSON lines or one JSON document, plain or .gz; a Parquet file; - is standard input",
     )
     parser.add_argument(
         "--commit",
@@ -51,6 +54,10 @@ def run(args: argparse.Namespace) -> int:
 
 def verify(path: str, commit: str = "", luck: str = "") -> int:
     """Check one file and say so; the exit code for it."""
+    from koloda.arena.data import is_parquet
+
+    if path != "-" and is_parquet(path):
+        return verify_table(path)
     from koloda.cli.formats import NoFormat, format_of
     from koloda.cli.items import BadFile, Items
     from koloda.cli.terminal import Progress, one_line
@@ -87,6 +94,30 @@ def verify(path: str, commit: str = "", luck: str = "") -> int:
     return 1 if wrong else 0
 
 
+def verify_table(path: str) -> int:
+    """The same for a Parquet file."""
+    from koloda.arena.data import BadData, check_row, rows_of
+    from koloda.cli.terminal import Progress, one_line
+
+    right = wrong = 0
+    try:
+        with Progress(f"checking {one_line(path, 40)}") as progress:
+            for row, part in rows_of(path):
+                progress.update(part)
+                problem = problem_of(partial(check_row, row))
+                right += not problem
+                wrong += bool(problem)
+                if problem:
+                    progress.clear()
+                    print(one_line(f"{path}: deal {row['deal']}: {problem}"))
+    except BadData as error:
+        print(one_line(f"koloda: {error}"), file=sys.stderr)
+        return 2
+    counts = [f"{right} deal{'s' if right != 1 else ''} ok"] + ([f"{wrong} wrong"] if wrong else [])
+    print(one_line(f"{path}: {', '.join(counts)}"))
+    return 1 if wrong else 0
+
+
 def is_proven(kind: Format, item: Any) -> bool:
     """A record may prove that nobody chose its cards; nothing else claims that."""
     return kind.word != "record" or "fair" in item
@@ -95,13 +126,22 @@ def is_proven(kind: Format, item: Any) -> bool:
 def first_difference(kind: Format, item: Any, commit: str = "", luck: str = "") -> str:
     """What is wrong with a trace, record or transcript, or nothing."""
     from koloda.cli.formats import game_of
-    from koloda.core.errors import KolodaError
     from koloda.core.fair import check_seen
 
-    try:
+    def check() -> None:
         kind.check(game_of(item), item)
         if commit or luck:
             check_seen(item, commit, luck)
+
+    return problem_of(check)
+
+
+def problem_of(check: Callable[[], None]) -> str:
+    """What a check complains of, or nothing."""
+    from koloda.core.errors import KolodaError
+
+    try:
+        check()
     except KolodaError as error:
         return str(error)
     except RecursionError:
