@@ -90,4 +90,4 @@ def test_the_reference_describes_the_public_api() -> None:
 def test_importing_a_name_of_the_api_loads_only_what_it_needs() -> None:
     code = "import koloda, sys; koloda.Rng; assert 'koloda.bots' not in sys.modules, sorted(sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
-    assert done.stderr == ""
+    assert [line for line in done.stderr.splitlines() if "edited after compiling" not in line] == []

@@ -30,10 +30,10 @@ def not_shown(*_: object) -> NoReturn:
     raise KolodaError("a game of the contest is shown by `koloda judge --explain FILE`")
 
 
-def check_transcript(game: Game, item: Mapping[str, Any]) -> object:
+def check_transcript(game: Game, item: Mapping[str, Any]) -> None:
     from koloda.arena.contest import transcript  # with the judge, which only Linux can import
 
-    return transcript.check_transcript(game, item)
+    transcript.check_transcript(game, item)
 
 
 TRANSCRIPT = "transcript/1"
