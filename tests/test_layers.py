@@ -18,7 +18,8 @@ LAYERS = {
     "arena": {"core", "games", "bots", "ladder", "arena"},
     "table": {"core", "games", "bots", "ladder", "table"},
     "testing": {"core", "games", "bots", "testing"},
-    "cli": {"core", "games", "bots", "ladder", "arena", "table", "testing", "cli"},
+    "assistant": {"core", "games", "bots", "assistant"},
+    "cli": {"core", "games", "bots", "ladder", "arena", "table", "testing", "assistant", "cli"},
 }
 RULES = ("core", "games")
 FORBIDDEN = {

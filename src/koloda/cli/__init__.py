@@ -18,7 +18,7 @@ from koloda.core.errors import KolodaError
 GROUPS = {  # by what people want
     "play": ("play", "games", "rules", "replay"),
     "host a table": ("serve", "verify"),
-    "write bots": ("bot", "match", "tournament", "judge", "ladder"),
+    "write bots": ("bot", "mcp", "match", "tournament", "judge", "ladder"),
     "research": ("simulate", "solve", "bench"),
     "develop, and get help": ("new-game", "check-game", "doctor", "completion"),
 }

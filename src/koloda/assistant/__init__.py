@@ -1,0 +1,1 @@
+"""Assistants and language models at the table, by the Model Context Protocol: `koloda mcp`."""
