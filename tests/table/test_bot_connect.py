@@ -207,3 +207,41 @@ def test_the_token_command_makes_an_account_lists_and_revokes(
     assert "--yes" in capsys.readouterr().err
     monkeypatch.setenv("KOLODA_PASSWORD", "wrong horse")
     assert main(["bot", "token", server.base, "--login", login]) == 2
+
+
+def test_the_host_names_programs_that_people_may_choose(tmp_path: Path) -> None:
+    """Also after a restart: the account stays, and the program goes on with the match."""
+    choice = ("--program", f"Deep Mole={EXAMPLE}", "--program-ms", "60000", "--i-know")
+    with processes.Server(f"sqlite:///{tmp_path / 'koloda.db'}", *choice) as host:
+        server = Server("unused")
+        server.base = f"http://127.0.0.1:{host.port}"
+        ann = server.person("Ann")
+        until(lambda: bool(bots_here(ann)))
+        [found] = ann.do("GET", "/api/bots?game=durak")["bots"]
+        assert found["user"]["name"] == "Deep Mole"
+        bot = Person(server, found["user"]["id"], "")
+        table = begin(ann, bot, "durak")
+        with ann.at(table) as chair:
+            while not chair.update or not chair.update["owed"]:
+                chair.wait("update")
+        host.kill()
+        host.start()
+        with ann.at(table) as chair:
+            finish(chair)
+        assert [seat["bot"] for seat in chair.table["seats"]] == [False, True]
+        until(lambda: bool(bots_here(ann)))
+        assert host.stop() == 0
+
+
+@pytest.mark.parametrize(
+    ("choice", "words"),
+    [("mole.py", "write it like"), ("Mole=/nowhere/mole.py", "/nowhere/mole.py"), ("=x", "write it like")],
+)
+def test_a_program_that_cannot_play_is_refused_before_anybody_is_let_in(
+    choice: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from koloda.cli import main
+
+    database = f"sqlite:///{tmp_path / 'koloda.db'}"
+    assert main(["serve", "--database", database, "--program", choice, "--i-know", "--port", "0"]) == 2
+    assert words in capsys.readouterr().err

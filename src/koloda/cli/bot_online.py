@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 TOKEN = "KOLODA_BOT_TOKEN"
 PASSWORD = "KOLODA_PASSWORD"
+WITH_PARENT = "KOLODA_WITH_PARENT"  # set by `koloda serve`: the program ends when the server does
 
 
 def token_arguments(kinds: Any) -> None:
@@ -162,6 +163,10 @@ def connect(args: argparse.Namespace) -> int:
     from koloda.games import game as game_by_id
     from koloda.games import ids
 
+    if os.environ.get(WITH_PARENT):
+        from koloda.arena.programs.orphans import die_with_parent
+
+        die_with_parent()
     given = args.token or os.environ.get(TOKEN, "")
     if not given:
         raise BadOption(f"no token: --token T, or {TOKEN}; `koloda bot token URL --login L` makes one")

@@ -7,6 +7,7 @@ import os
 import socket
 import sys
 
+from koloda.cli import serve_programs
 from koloda.cli.arguments import whole
 from koloda.cli.terminal import banner, painter
 
@@ -15,6 +16,7 @@ EXAMPLES = (
     "koloda serve",
     "koloda serve --open",
     "koloda serve --host 0.0.0.0 --port 8000 --origin https://cards.example --proxy 10.0.0.0/8",
+    "koloda serve --program 'Deep Mole=./mole.py'       a program as an opponent",
     "koloda serve --database postgresql://koloda@db/koloda --workers 4",
 )
 EXTRA = "table"
@@ -109,6 +111,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default="",
         help="show the ladder in this folder (koloda ladder), take uploads",
     )
+    serve_programs.add_arguments(parser)
     parser.add_argument("--open", action="store_true", help="open the page in your browser")
 
 
@@ -158,7 +161,9 @@ def run(args: argparse.Namespace) -> int:
         ladder=os.path.abspath(args.ladder) if args.ladder else "",
     )
     set_up(style=args.log)
+    programs = serve_programs.wanted(args)
     check(settings)
+    hosted = serve_programs.Hosted(args, programs, settings)
     listener = listening(args.host, args.port)
     figures = None
     if args.metrics not in ("", "off"):
@@ -176,7 +181,11 @@ def run(args: argparse.Namespace) -> int:
         import webbrowser
 
         webbrowser.open(address)
-    return serve(settings, [listener] if figures is None else [listener, figures], args.workers, args.log)
+    hosted.start(address)
+    try:
+        return serve(settings, [listener] if figures is None else [listener, figures], args.workers, args.log)
+    finally:
+        hosted.stop()
 
 
 def usual(given: int | None, other: int) -> int:

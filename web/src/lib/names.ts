@@ -4,6 +4,7 @@ import type { SeatInfo } from './wire';
 
 const ANIMALS: Record<string, string> = { Hare: 'easy', Fox: 'normal', Wolf: 'hard', Owl: 'expert', Dragon: 'master' };
 const BOT = /^(Hare|Fox|Wolf|Owl|Dragon)( \d+)? \(bot\)$/;
+const PROGRAM = / \(bot\)$/; // a bot account, in records
 const OLD_BOT = /^Bot (\d+)$/; // in games from before bots were animals
 export const GUEST = /^(?:Guest|Гість|Гость) (\d+)$/;
 
@@ -20,11 +21,13 @@ export const called = (name: string): string => {
 /** What can be told of a player by the name alone, as the server notes it. */
 export const whoIs = (name: string): Pick<SeatInfo, 'name' | 'kind' | 'level'> => {
   const bot = BOT.exec(name);
-  return { name: called(name), kind: bot || OLD_BOT.test(name) ? 'bot' : 'person', level: bot ? ANIMALS[bot[1]!]! : null };
+  const program = !bot && PROGRAM.test(name);
+  return { name: called(name), kind: bot || program || OLD_BOT.test(name) ? 'bot' : 'person', level: bot ? ANIMALS[bot[1]!]! : program ? 'program' : null };
 };
 
 /** The seats with the names of this language. */
 export const withNames = (seats: SeatInfo[]): SeatInfo[] => seats.map((seat) => ({ ...seat, name: called(seat.name) }));
 
 /** How strong a bot is, in a word. */
-export const strength = (seat: Pick<SeatInfo, 'kind' | 'level'>): string => (seat.kind === 'bot' && seat.level ? t(`shell.level_${seat.level}`) : '');
+export const strength = (seat: Pick<SeatInfo, 'kind' | 'level' | 'bot'>): string =>
+  seat.bot || seat.level === 'program' ? t('shell.bot_mark') : (seat.kind === 'bot' && seat.level ? t(`shell.level_${seat.level}`) : '');

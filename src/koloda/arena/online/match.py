@@ -34,6 +34,8 @@ LONELY = 120.0  # seconds: a table that has not begun and where no person is
 CLOSED = 5.0  # seconds after which a table without an end of its match was given up
 IDLE = 60.0  # seconds without a person, after which the program is ended until somebody comes back
 
+GIVEN_UP = "My program has failed too often: a bot plays on for me."  # to the table
+
 Log = Callable[[str], None]
 
 
@@ -312,6 +314,7 @@ class OnlineMatch:
         if answer is None:
             if self.fatal >= FATAL:
                 self.log("the program has failed too often: the match is given up, a bot plays on")
+                await self.send({"t": "chat", "id": self.new_id(), "text": GIVEN_UP})
                 await self.ask("leave", {})
                 self.done = True
                 return
