@@ -134,7 +134,7 @@ class Played:
         if not self.state.over:
             raise KolodaError("the deal is not over yet: until then what the others hold is their own")
         state = self.game.deal(self.seats, self.seed, self.options)
-        moves = []
+        moves: list[dict[str, Any]] = []
         for number, (seat, action) in enumerate(self.actions, 1):
             asked = seat == self.seat or self.seat is None
             if asked and len(moves) < REVIEWED and len(state.legal(seat)) > 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
@@ -13,6 +13,7 @@ from koloda.assistant.desk import Desk
 from koloda.core.errors import KolodaError
 from koloda.core.game import Game
 
+T = TypeVar("T")
 INSTRUCTIONS = """You play card games against bots. list_games says which; rules_of tells how. new_game begins
 a deal and answers with what you see and what you may do; choose one of its legal actions and act with its
 text. Go on until `over` is true, then review says what each decision has cost. You know what your seat may
@@ -105,7 +106,7 @@ def make_server(rules: Callable[[Game, str], str]) -> MCPServer[Any]:
     return server
 
 
-def told(work: Callable[[], Any]) -> Any:
+def told(work: Callable[[], T]) -> T:
     """The answer, or the refusal in words for the model to read."""
     try:
         return work()

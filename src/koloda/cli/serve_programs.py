@@ -144,8 +144,9 @@ class Hosted:
         command = [
             sys.executable, "-m", "koloda", "bot", "connect", address, self.programs[name],
             "--max-games", str(args.program_matches), "--program-ms", str(args.program_ms),
-            "--program-bank-ms", str(args.program_bank_ms), "--program-memory-mb", str(args.program_memory_mb),
-            "--sandbox", args.sandbox, *(["--i-know"] if args.i_know else []),
+            "--program-bank-ms", str(args.program_bank_ms),
+            "--program-memory-mb", str(args.program_memory_mb), "--sandbox", args.sandbox,
+            *(["--i-know"] if args.i_know else []),
             *(["--pause-ms", str(args.bot_pause)] if args.bot_pause is not None else []),
         ]  # fmt: skip
         self.processes[name] = process = subprocess.Popen(
