@@ -316,6 +316,8 @@ def test_a_final_is_counted_afresh_and_can_be_broken_off(
 def test_the_durak_contest_is_a_preset(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = str(tmp_path / "contest")
     assert main(["ladder", "init", path, "--preset", "durak-contest", "--levels", "easy"]) == 0
+    rules = json.loads((tmp_path / "contest" / "ladder.json").read_text())
+    (tmp_path / "contest" / "ladder.json").write_text(json.dumps({**rules, "time_scale": 100.0}))
     example = Path(__file__).parents[2] / "examples" / "contest" / "bot.py"
     assert main(["ladder", "add", path, "Example", str(example), "--i-know"]) == 0
     wrong = tmp_path / "wrong.py"
