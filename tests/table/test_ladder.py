@@ -196,6 +196,7 @@ def test_who_deletes_the_account_takes_the_programs_along(server: Server, folder
     with runner(folder) as found:
         found.settle()
         number = folder.book.of(ann.user)[0].number
+        assert ann.ask("GET", "/api/account")[1]["programs"] == {"Alpha v1": sources()}
         assert ann.ask("POST", "/api/account/delete", {"password": "long enough 1"})[0] == 204
         found.intake.take()
     assert not folder.place(number, 1).exists()

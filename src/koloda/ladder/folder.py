@@ -146,6 +146,11 @@ class Folder:
     def source(self, program: int, version: int, main: str) -> Path:
         return self.place(program, version) / "source" / main
 
+    def sources(self, program: int, version: int) -> dict[str, str]:
+        folder = self.place(program, version) / "source"
+        found = sorted(folder.iterdir()) if folder.is_dir() else []
+        return {path.name: path.read_text("utf-8", errors="replace") for path in found}
+
     def keep_report(self, program: int, version: int, texts: Mapping[str, str]) -> None:
         """What the author alone is told of the test of a version, by language."""
         half = REPORT_SIGNS // 2

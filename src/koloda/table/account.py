@@ -151,6 +151,7 @@ async def export(request: Request) -> Response:
             await server.lobby.history(user.id, MOST, EXPORTED, own=True),
             await server.people.blocks(user.id),
             {rating.game: await server.lobby.rating_history(user.id, rating.game) for rating in ratings},
+            {} if server.ladder is None else await server.ladder.sources_of(user.id),
         )
     )
 

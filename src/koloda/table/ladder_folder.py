@@ -52,6 +52,21 @@ class Ladder:
         except Busy:
             raise Refused("ladder_busy") from None
 
+    async def sources_of(self, user: str) -> dict[str, dict[str, str]]:
+        """The last version of each program of an account, file by file."""
+        folder = await self.read()
+        latest = [
+            (program.name, program.versions[-1]) for program in folder.book.of(user) if program.versions
+        ]
+
+        def look() -> dict[str, dict[str, str]]:
+            return {
+                f"{name} v{version.number}": folder.sources(version.program, version.number)
+                for name, version in latest
+            }
+
+        return await run_in_threadpool(look)
+
     def uploads_of(self, user: str) -> list[dict[str, Any]]:
         """What this account has in the inbox."""
         return [item for item in self.waiting if item.get("kind") == "upload" and item.get("owner") == user]

@@ -256,3 +256,6 @@ class Export(Struct):
     games: list[HistoryItem]
     blocks: list[Block]
     rating_history: dict[str, list[RatingPoint]]
+    programs: Annotated[
+        dict[str, dict[str, str]], Meta(description="on the ladder: the sources of the last version of each")
+    ]
