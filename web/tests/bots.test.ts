@@ -1,12 +1,14 @@
 /** Bot accounts are told apart from people by name, frame and word; the room offers those that are here. */
-import { render, screen } from '@testing-library/svelte';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import Avatar from '../src/components/Avatar.svelte';
 import Chat from '../src/components/Chat.svelte';
+import { setLang } from '../src/lib/i18n';
 import { strength, whoIs } from '../src/lib/names';
 import type { SeatInfo } from '../src/lib/wire';
 import WaitingRoom from '../src/pages/WaitingRoom.svelte';
 
+beforeAll(() => setLang('en'));
 afterEach(() => vi.unstubAllGlobals());
 
 const seat = (number: number, more: Partial<SeatInfo>): SeatInfo => ({
@@ -51,7 +53,6 @@ test('the host can call a bot that is here, and one that is busy cannot be calle
   const option = (await screen.findByRole('option', { name: 'Deep Mole' })) as HTMLOptionElement;
   expect((screen.getByRole('option', { name: 'Shallow Mole' }) as HTMLOptionElement).disabled).toBe(true);
   const list = option.closest('select')!;
-  list.value = option.value;
-  list.dispatchEvent(new Event('change'));
+  await fireEvent.change(list, { target: { value: option.value } });
   await vi.waitFor(() => expect(asked.mock.calls.some(([url, init]) => String(url).includes('/tables/table1/bot') && String(init?.body) === '{"seat":1,"user":"one"}')).toBe(true));
 });
