@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import resource
 import socket
+import threading
+import time
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -83,6 +85,58 @@ def test_a_person_has_so_many_sockets(sqlite_url: str, monkeypatch: pytest.Monke
             assert three.wait("bye")["code"] == "rate"
             for chair in (one, two):
                 assert chair.answer(chair.send("ping"))["t"] == "pong"
+
+
+def test_an_address_behind_a_proxy_has_so_many_sockets(sqlite_url: str) -> None:
+    behind = [{"x-forwarded-for": f"203.0.113.{number}"} for number in (5, 5, 5, 6)]
+    with Server(sqlite_url, strict_limits=True, connections_each=2, proxies=("127.0.0.1/32",)) as server:
+        ann = server.person()
+        table = ann.make("durak")
+        with ExitStack() as stack:
+            one, two, three, other = [stack.enter_context(ann.at(table, headers=each)) for each in behind]
+            assert three.wait("bye")["code"] == "rate"
+            for chair in (one, two, other):
+                assert chair.answer(chair.send("ping"))["t"] == "pong"
+
+
+def test_who_does_not_read_his_answer_is_cut_off(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(admission, "READ_TIME", 0.3)
+    ask = b"GET /api/openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    with Server(sqlite_url) as server, socket.create_connection(("127.0.0.1", server.port)) as line:
+        line.sendall(ask)
+        assert line.recv(1) == b"H"
+        line.sendall(ask * 500)  # far more than the system keeps for somebody
+        until(lambda: not server.koloda.crowd.inside)
+        assert server.call("GET", "/healthz")[0] == 200
+
+
+def test_a_server_that_is_late_says_so_to_newcomers_and_goes_on_playing(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the event loop has it, nobody has set it by hand: it is kept busy again and again."""
+    monkeypatch.setattr(admission, "WAIT", 0.2)
+    with Server(sqlite_url) as server:
+        ann = server.person()
+        table = ann.make("durak", seats=2)
+        loop = server.server.servers[0].get_loop()
+        calm = threading.Event()
+
+        def toil() -> None:
+            while not calm.wait(0.5):
+                loop.call_soon_threadsafe(time.sleep, 0.45)
+
+        with ann.at(table) as chair:
+            toiling = threading.Thread(target=toil)
+            toiling.start()
+            try:
+                until(server.koloda.admission.busy)
+                status, found, _ = server.call("POST", "/api/session", {"name": "Bob"})
+                assert (status, found["error"]["code"]) == (503, "crowded")
+                assert chair.answer(chair.send("ping"))["t"] == "pong"
+            finally:
+                calm.set()
+                toiling.join()
+        until(lambda: server.call("POST", "/api/session", {"name": "Bob"})[0] == 201)
 
 
 def test_newcomers_wait_while_the_server_is_busy_and_players_play(

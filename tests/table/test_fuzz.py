@@ -24,7 +24,8 @@ from table.processes import Server
 SHORT = os.environ.get("KOLODA_SHORT", "0") != "0"
 ADMIN = "the admin of this test"
 outgoing = msgspec.json.Decoder(wire.AnyOutgoing)
-EXAMPLES = 8 if SHORT else 15
+TIMES = int(os.environ.get("KOLODA_FUZZ", "1"))  # how many times as much, for a long run by hand
+EXAMPLES = (8 if SHORT else 15) * TIMES
 
 
 @pytest.fixture(scope="module")
@@ -239,7 +240,7 @@ def test_no_message_breaks_the_server_or_stays_behind(server: Server, known: Kno
 
     asyncio.run(main(range(20)))
     before = settled(server)
-    asyncio.run(main(range(20, 80)))
+    asyncio.run(main(range(20, 20 + 60 * TIMES)))
     after = settled(server)
     assert after["koloda_sockets"] == 0
     assert after["process_open_fds"] <= before["process_open_fds"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from koloda.table import wire
 from koloda.table.errors import Refused
@@ -145,6 +145,7 @@ class Requests(HttpToolsProtocol):
         self.crowd: Crowd = app.server.crowd
         self.visit: Visit | None = None
         self.limit: asyncio.TimerHandle | None = None
+        self.answering: RequestResponseCycle | None = None  # of several requests sent at once the first one
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -161,7 +162,13 @@ class Requests(HttpToolsProtocol):
         self.disarm()
         if self.visit is not None:
             self.crowd.leave(self.visit)
+        if self.answering is not None:
+            self.answering.disconnected = True  # uvicorn tells only the last request of several
         super().connection_lost(exc)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self.answering = cycle
+        super()._start_asgi_task(cycle, app)
 
     def arm(self, seconds: float) -> None:
         self.disarm()
@@ -174,12 +181,13 @@ class Requests(HttpToolsProtocol):
 
     def too_slow(self) -> None:
         self.limit = None
-        cycle = self.cycle
-        if cycle is None or cycle.response_complete or not cycle.response_started:
+        cycle = self.answering
+        half_told = cycle is not None and cycle.response_started and not cycle.response_complete
+        if half_told or self.transport.get_write_buffer_size():
+            self.transport.abort()  # who does not read does not read this either
+        else:
             self.transport.write(plain("408 Request Timeout", "too_slow"))
             self.transport.close()
-        else:
-            self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
         if self.visit is not None and not self.transport.is_closing():  # who was refused says no more
