@@ -289,20 +289,15 @@ def update(lock: int, dev: bool, client: bool) -> bool:
         if "python" in changed:
             done = {}
             make(lock)
-        LOG.write_bytes(b"")
-        if "locked" in changed:
-            say("installing the locked dependencies")
-            install(lock, "--require-hashes", "-r", "requirements.lock")
-        if dev and "dev" in changed:
-            say("installing the locked test tools")
-            install(lock, "--require-hashes", "-r", "requirements-dev.lock")
-        done |= {key: new[key] for key in ("python", "locked", "dev")}
-        write_stamp(done)  # sources that do not compile are no reason to install all this again
-    later = can_wait(done, changed, dev)
-    if not later:
-        LOG.write_bytes(b"")
     with ThreadPoolExecutor(1) as beside:  # to build the client is mostly to wait for the network
         built = beside.submit(build_client, lock) if "web" in changed else None
+        if changed & {"python", "locked", "dev"}:
+            install_locked(lock, dev, changed)
+            done |= {key: new[key] for key in ("python", "locked", "dev")}
+            write_stamp(done)  # sources that do not compile are no reason to install all this again
+        later = can_wait(done, changed, dev)
+        if not later:
+            LOG.write_bytes(b"")
         if "project" in changed or "compiler" in changed or ("sources" in changed and not later):
             compile_and_install(lock, anew="project" in changed)
         if built is not None and not built.result():
@@ -315,6 +310,16 @@ def update(lock: int, dev: bool, client: bool) -> bool:
     if "python" in changed:
         say("ready")
     return False
+
+
+def install_locked(lock: int, dev: bool, changed: set[str]) -> None:
+    LOG.write_bytes(b"")
+    if "locked" in changed:
+        say("installing the locked dependencies")
+        install(lock, "--require-hashes", "-r", "requirements.lock")
+    if dev and "dev" in changed:
+        say("installing the locked test tools")
+        install(lock, "--require-hashes", "-r", "requirements-dev.lock")
 
 
 def can_wait(old: dict[str, Any], changed: set[str], dev: bool) -> bool:
