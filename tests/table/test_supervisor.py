@@ -55,7 +55,7 @@ def test_a_worker_that_dies_early_does_not_take_the_others_down(postgres_url: st
         soon(lambda: one not in workers(server))
         soon(lambda: len([each for each in workers(server) if alive(each)]) == 2)
         assert two in workers(server)
-        assert server.healthy()
+        soon(server.healthy)
         assert "is replaced in" in server.said()
 
 
