@@ -186,6 +186,16 @@ def test_behind_tls_the_cookie_is_secure(tmp_path: Path) -> None:
     assert "Domain" not in cookie
 
 
+def test_the_picture_for_other_sites_has_a_whole_address_where_that_is_known(tmp_path: Path) -> None:
+    with Server(f"sqlite:///{tmp_path}/koloda.db", origins=("https://cards.example",)) as server:
+        status, text, headers = server.call("GET", "/", headers={"host": "cards.example"})
+    assert status == 200
+    if "og:image" not in text:
+        pytest.skip("the browser client is not built")
+    assert 'property="og:image" content="https://cards.example/social.jpg"' in text
+    assert headers["content-type"].startswith("text/html")
+
+
 def test_an_account_keeps_the_guest_and_opens_with_its_password(server: Server) -> None:
     ann = server.person("Ann who registers")
     wanted = {"login": f"ann.{ann.user[:6].lower().replace('_', '-')}", "password": "correct horse"}

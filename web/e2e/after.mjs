@@ -1,10 +1,20 @@
 // After a game: its results, another one, the replay with the bot's opinion, the record as a file; an account on two devices.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { check, fits, person } from './browser.mjs';
 import { clean } from './pages.mjs';
 import { play, quick } from './play.mjs';
 
 const shoot = (page, name) => (process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/${name}.png` }) : null);
+
+/** The picture of the results is made in the page: a PNG of the size that other sites show, and not of one colour. */
+async function shared(page) {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.locator('[data-share]').click()]);
+  const picture = readFileSync(await file.path());
+  check(picture.subarray(1, 4).toString() === 'PNG', 'the shared picture is no PNG');
+  check(picture.readUInt32BE(16) === 1200 && picture.readUInt32BE(20) === 630, 'the shared picture has another size');
+  check(picture.length > 20_000, `the shared picture is nearly empty: ${picture.length} bytes`);
+  if (process.env.SHOTS) writeFileSync(`${process.env.SHOTS}/shared.png`, picture);
+}
 
 export async function after(browser, server) {
   const anna = await person(browser, 'wide');
@@ -14,6 +24,7 @@ export async function after(browser, server) {
     await quick(anna, server.url, 'durak');
     await play(anna, { seed: 3 });
     await clean(page, 'results');
+    await shared(page);
     const first = page.url();
     await page.locator('dialog[open] button.primary').click();
     await page.waitForFunction((old) => location.href !== old, first);

@@ -58,7 +58,6 @@ async function dialogue({ page }, url) {
   await targets(page, 'new table');
   await dialog.locator('select').first().selectOption('flights');
   await dialog.locator('input[type=number]').first().fill('2');
-  await page.waitForLoadState('networkidle'); // the options of so many seats have come
   await page.route('**/api/tables?*', (route) => route.fulfill({ status: 429, contentType: 'application/json', body: '{"error":{"code":"rate","text":"надто швидко"}}' }));
   await dialog.locator('button[type=submit]').click();
   await dialog.locator('[role=alert]').waitFor();

@@ -15,11 +15,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from koloda.table import api
 from koloda.table.bot_socket import bot_socket
-from koloda.table.http import answer, endpoint, problem
+from koloda.table.http import answer, endpoint, packed, problem, server_of
 from koloda.table.openapi import description
 from koloda.table.routes import ENDPOINTS
 from koloda.table.schema import messages
-from koloda.table.server import Server, Settings
+from koloda.table.server import Server, Settings, origin_of
 from koloda.table.socket import table_socket
 
 STATIC = Path(__file__).parent / "static"
@@ -49,6 +49,7 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
 }
+PICTURE = "/social.jpg"
 NO_CLIENT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>koloda</title>
 <h1>koloda</h1><p>The server runs, but the browser client was not built into this installation.</p>
 <p>Build it with Node: <code>cd web &amp;&amp; npm ci &amp;&amp; npm run build</code>, or install koloda
@@ -101,6 +102,15 @@ def file(request: Request, path: Path, age: str) -> Response:
     return FileResponse(path, headers=headers, media_type=media)
 
 
+def page(request: Request, path: Path) -> Response:
+    """The client's page; other sites show its picture only if they are told the whole address."""
+    origins = server_of(request).settings.origins
+    if not origins:
+        return file(request, path, "no-cache")
+    text = path.read_text("utf-8").replace(f'"{PICTURE}"', f'"{origin_of(origins[0])}{PICTURE}"', 1)
+    return packed(request, HTMLResponse(text, headers={"cache-control": "no-cache"}))
+
+
 async def client(request: Request) -> Response:
     """The browser client: its files, and its page for every address that it knows itself."""
     name = request.path_params.get("path", "")
@@ -115,7 +125,7 @@ async def client(request: Request) -> Response:
     if (root / "index.html").is_file():
         if "." in name.rpartition("/")[2]:
             return problem(request, "no_page")
-        return file(request, root / "index.html", "no-cache")
+        return page(request, root / "index.html")
     return HTMLResponse(NO_CLIENT, headers={"cache-control": "no-cache"})
 
 
