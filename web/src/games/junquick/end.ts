@@ -10,5 +10,9 @@ export default {
   voice: { wave: 'triangle', decay: 0.26, partial: 4 }, // a marimba
   pieces: ['M0-10C-8-4-8 4 0 10 8 4 8-4 0-10Z', 'M-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0M-2 1a3 3 0 1 1 6 0a3 3 0 1 1-6 0'],
   inks: ['#c3e65a', '#f08a3c', '#b06bd1', '#6fc1e0', '#fff3d6'],
-  outcome: ({ result }) => ({ note: (seat) => t('junquick.end_packs', { n: (result.packs as number[])[seat] ?? 0 }) }),
+  outcome({ result }) {
+    const { packs, viruses } = result as { packs: number[]; viruses: number[] };
+    const ill = (seat: number): string => (viruses[seat] ? `, ${t('junquick.end_viruses', { n: viruses[seat] })}` : '');
+    return { note: (seat) => t('junquick.end_packs', { n: packs[seat] ?? 0 }) + ill(seat) };
+  },
 } satisfies End as End;

@@ -92,4 +92,5 @@ export default {
   'score.nest': 'Nest',
   whom: 'to {name}',
   end_packs: '{n|one:# pack|other:# packs}',
+  end_viruses: '{n|one:# virus|other:# viruses}',
 };

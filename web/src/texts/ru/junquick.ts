@@ -92,4 +92,5 @@ export default {
   'score.nest': 'Гнездо',
   whom: 'цель – {name}',
   end_packs: '{n|one:# стая|few:# стаи|many:# стай|other:# стаи}',
+  end_viruses: '{n|one:# вирус|few:# вируса|many:# вирусов|other:# вируса}',
 };

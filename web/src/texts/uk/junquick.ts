@@ -92,4 +92,5 @@ export default {
   'score.nest': 'Гніздо',
   whom: 'ціль – {name}',
   end_packs: '{n|one:# зграя|few:# зграї|many:# зграй|other:# зграї}',
+  end_viruses: '{n|one:# вірус|few:# віруси|many:# вірусів|other:# вірусу}',
 };
