@@ -16,6 +16,8 @@ const wanted = process.argv.slice(2);
 const names = wanted.length ? wanted : ['games', 'keys', 'together', 'newcomer', 'analysis', 'pages', 'after', 'ladder'];
 const browser = await launch();
 let failed = 0;
+let signal = ''; // the browser is closed with it, and whatever was asked of the page fails
+for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(name, () => (signal = name));
 for (const name of names) {
   const [story, ...args] = name.split(':');
   const server = await new Server({ pause: story === 'measure' ? 400 : 0 }).start();
@@ -25,10 +27,11 @@ for (const name of names) {
     console.log(`passed ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
   } catch (error) {
     failed += 1;
-    console.log(`FAILED ${name}: ${error.stack}`);
+    console.log(`FAILED ${name}: ${signal ? `stopped from outside by ${signal}` : error.stack}`);
   } finally {
     await server.end();
   }
+  if (signal) break;
 }
 await browser.close();
 process.exit(failed ? 1 : 0);
