@@ -43,7 +43,9 @@ export function drag(on: Gestures): Attachment<HTMLElement> {
       [x, y, pointer] = [event.clientX, event.clientY, event.pointerId];
     };
     const move = (event: PointerEvent): void => {
-      if (event.pointerId !== pointer || !on.can()) return;
+      if (event.pointerId !== pointer) return;
+      if (!event.buttons) release(); // it was let go elsewhere, before the card had it
+      if (pointer === -1 || !on.can()) return;
       const [dx, dy] = [event.clientX - x, event.clientY - y];
       if (!held) {
         if (Math.hypot(dx, dy) < SLACK) return;
