@@ -26,7 +26,13 @@ LINES = [
 
 
 def blocks(path: Path) -> list[str]:
-    return re.findall(r"```python\n(.*?)```", path.read_text("utf-8"), re.DOTALL)
+    """The snippets of a page, but for those that show how other libraries read our files."""
+    found = re.findall(r"```python\n(.*?)```", path.read_text("utf-8"), re.DOTALL)
+    return [block for block in found if imported(block) <= sys.stdlib_module_names | {"koloda"}]
+
+
+def imported(block: str) -> set[str]:
+    return set(re.findall(r"^(?:import|from) (\w+)", block, re.MULTILINE))
 
 
 PAGES = [page for page in (ROOT / "README.md", *sorted(DOCS.rglob("*.md"))) if blocks(page)]
