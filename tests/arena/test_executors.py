@@ -12,6 +12,9 @@ import pytest
 
 from koloda.arena import executors
 from koloda.arena.executors import Executor, Local, RayExecutor, WorkerLost, executor
+from koloda.arena.results import GAMES, Folder
+from koloda.arena.run import play_tournament
+from koloda.arena.tournament import Plan
 from koloda.core.errors import KolodaError
 
 
@@ -114,3 +117,15 @@ def test_ray_does_the_same_and_survives_the_loss_of_a_worker(ray: Executor, tmp_
     assert sorted(found) == [number**2 for number in range(20)]
     with pytest.raises(KolodaError, match="three is refused"):
         list(ray.run(refuses, range(10)))
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_ray_plays_the_same_tournament_to_the_byte(ray: Executor, tmp_path: Path) -> None:
+    plan = Plan("durak", 2, {}, ("random", "easy", "normal"), games=4, seed=3)
+    for name, workers in (("local", Local()), ("ray", ray)):
+        folder = Folder(str(tmp_path / name), plan)
+        for _ in play_tournament(plan, folder, workers, 2):
+            pass
+        folder.finish()
+        folder.close()
+    assert (tmp_path / "ray" / GAMES).read_bytes() == (tmp_path / "local" / GAMES).read_bytes()
