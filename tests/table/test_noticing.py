@@ -6,6 +6,7 @@ Yassa is the game in which people must notice; the machinery is the table's.
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,8 +14,9 @@ import pytest
 
 from koloda.games.yassa import GAME
 from koloda.table import clocks, rows
-from koloda.table.bot_seats import MISSES, REACTIONS, question_for
+from koloda.table.bot_seats import FORGETS, MISSES, REACTIONS, question_for
 from koloda.table.room import Room, Stage
+from koloda.table.thinker import Answer
 from koloda.table.updates import Snapshot
 from table.serving import Chair, Person, Server
 
@@ -245,6 +247,42 @@ def test_bots_take_their_time_for_a_reaction_and_miss_the_more_the_weaker_they_a
         (sum(REACTIONS[level]) for level in levels), reverse=True
     )
     assert min(least for least, _ in REACTIONS.values()) >= 500
+
+
+def test_stronger_bots_forget_the_shout_more_rarely(server: Server) -> None:
+    """By many decisions with the same luck; nothing else is forgotten in this way."""
+    bots = server.koloda.hub.bot_seats
+    room = after_lay("!")
+    place(room, f"{HANDS}; top R2; turn A")
+    state = room.state
+    assert state is not None
+    shout, plain = (Answer(1, 0, state.game.action(text)) for text in ("play R5!", "play R5"))
+    lays, silent = 4000, {}
+    for level in ("normal", "hard", "expert"):
+        bots.luck = random.Random(7)
+        said = [bots.remembered(state, 0, level, shout).action for _ in range(lays)]
+        assert set(said) == {shout.action, plain.action}
+        silent[level] = said.count(plain.action) / lays
+        assert silent[level] == pytest.approx(FORGETS[level], rel=0.25)
+        assert all(bots.remembered(state, 0, level, plain) == plain for _ in range(100))
+    assert silent["normal"] > silent["hard"] > silent["expert"] > 0
+    assert silent["expert"] < 0.02
+    assert bots.remembered(state, 0, "easy", shout) == shout  # it forgets by its own way of playing
+
+
+@pytest.mark.parametrize("forgets", [0.0, 1.0])
+def test_a_bot_that_forgets_lays_its_last_card_but_one_in_silence(server: Server, forgets: float) -> None:
+    bots = server.koloda.hub.bot_seats
+    bots.forgets = {"normal": forgets}
+    try:
+        ann = server.person()
+        table = arranged(server, [ann], "A: R5 R9 G1; B: R1 Y2; top R2; turn A", bots=1)
+        with ann.at(table) as chair:
+            assert chair.act("play R5")["t"] == "ok"
+            update = chair.wait("update", that=lambda update: update["view"]["top"] == "R1")
+            assert update["view"]["last_lay"] == {"seat": 1, "yassa": not forgets}
+    finally:
+        bots.forgets = dict(FORGETS)
 
 
 def test_a_quick_game_against_bots_is_in_real_time_and_the_calm_table_is_an_option(server: Server) -> None:

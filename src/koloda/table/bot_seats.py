@@ -23,6 +23,8 @@ CALL_HOLD = 1500  # real time: so long a bot leaves the others the chance to rea
 # real time: how long a bot takes for a reaction, as a person would, and how often it overlooks one
 REACTIONS = {"easy": (1500, 3500), "normal": (1200, 2600), "hard": (1000, 2000), "expert": (900, 1600)}
 MISSES = {"easy": 0.5, "normal": 0.3, "hard": 0.15, "expert": 0.08}
+# how often a bot forgets what people must think of themselves; easy forgets by its own way of playing
+FORGETS = {"normal": 0.1, "hard": 0.05, "expert": 0.01}
 THOUGHT = {"hard": 400, "expert": 3000}  # what these levels may think: a bot never betrays that it need not
 
 
@@ -41,6 +43,8 @@ class BotSeats:
         self.metrics = metrics
         self.pause = pause
         self.misses: dict[str, float] = dict(MISSES)
+        self.forgets: dict[str, float] = dict(FORGETS)
+        self.luck = random.Random()
 
     def drive(self, table: LiveTable, now: int) -> None:
         """Ask the bots whose decision it is."""
@@ -85,6 +89,7 @@ class BotSeats:
                 self.look_again(table)
                 return  # the process that leads has done it
             answer = Answer(0, 0, int(state.default(seat))) if overlooks else await self.ask(question)
+            answer = self.remembered(state, seat, level, answer)
             left = began + pause - self.tables.now()
             if left > 0:
                 await asyncio.sleep(left / 1000)
@@ -114,6 +119,13 @@ class BotSeats:
         finally:
             table.asked.pop(seat, None)
         self.look_again(table)
+
+    def remembered(self, state: State, seat: int, level: str, answer: Answer) -> Answer:
+        """The answer, now and then without what people must think of themselves: in Yassa the shout."""
+        if answer.action is None or self.luck.random() >= self.forgets.get(level, 0.0):
+            return answer
+        plain = int(state.advice(answer.action))
+        return Answer(answer.number, answer.known, plain) if plain in state.legal(seat) else answer
 
     async def ask(self, question: Question) -> Answer:
         self.metrics.bots_thinking.add()
