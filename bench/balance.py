@@ -15,7 +15,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -40,6 +40,7 @@ class Reader:
     """What one deal says of the cards: for any game in which actions name them by their codes."""
 
     sources: tuple[str, ...] = ("points",)
+    together: dict[str, tuple[str, ...]] = {}  # uses that are also counted together, by what they are called
 
     def __init__(self, game: Game, seats: int) -> None:
         self.codes = set(game.codes)
@@ -120,6 +121,12 @@ class JunQuickReader(Reader):
     """By decision; `act` and `nest` are special uses of cards that can also be laid."""
 
     sources = ("packs", "viruses")
+    together = {
+        "Fibber activated": ("act L1", "act L2", "act L3", "act L4"),
+        "Thief activated": ("act T1", "act T2", "act T3", "act T4"),
+        "Evolution laid from the hand": ("lay EV",),
+        "Evolution laid from the nest": ("nest EV",),
+    }
     ways = {"lay": "lay", "act": "act", "inf": "lay", "nest": "nest", "hys": "lay"}
 
     def way(self, verb: str) -> str:
@@ -223,8 +230,12 @@ class Tally:
         points = line.get("points", [])
         self.points = [a + b for a, b in zip(self.points or [0.0] * len(points), points, strict=True)]
 
-    def figures(self, sources: Iterable[str]) -> dict[str, Any]:
+    def figures(self, reader: type[Reader]) -> dict[str, Any]:
         """Everything that a report shows."""
+        sources = reader.sources
+        for name, uses in reader.together.items():
+            self.offered[name] = sum(self.offered[use] for use in uses)
+            self.picked[name] = sum(self.picked[use] for use in uses)
         gained = sum(value for value in self.points if value > 0)
         return {
             "seats": self.seats,
@@ -240,10 +251,12 @@ class Tally:
             "picked": {
                 use: {
                     "offered": count,
+                    "picked": self.picked[use],
                     "rate": self.picked[use] / count,
                     "interval": interval(self.picked[use], count),
                 }
                 for use, count in sorted(self.offered.items())
+                if count
             },
             "won": {
                 card: {
@@ -351,7 +364,7 @@ def main() -> None:
         tally = Tally(seats)
         for line in deals(tasks, args.log, args.jobs):
             tally.add(line)
-        found.append(tally.figures(READERS.get(args.game, Reader).sources))
+        found.append(tally.figures(READERS.get(args.game, Reader)))
     if args.json:
         print(json.dumps({"game": args.game, "bot": args.bot, "options": options, "seats": found}, indent=1))
     else:
