@@ -17,6 +17,7 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from koloda.games.junquick.text.labels import CLASS_NAMES, NAMES  # noqa: E402
 from koloda.games.viceroy import GAME as VICEROY  # noqa: E402
+from koloda.games.viceroy.deck import BUILT_IN, DEFAULT, OLDER, load  # noqa: E402
 
 WEB = ROOT / "web" / "src"
 LANGUAGES = ("en", "uk", "ru")
@@ -31,9 +32,9 @@ def atom(data: Mapping[str, Any]) -> str:
     return f"{codes[data['op']]}{data.get('n', '')}{colour}"
 
 
-def viceroy() -> dict[str, Any]:
+def viceroy(deck: str = DEFAULT) -> dict[str, Any]:
     """By card: sectors, then of a character prices and rewards, of a law its kind and effect."""
-    raw = json.loads(files("koloda.games.viceroy").joinpath("deck.json").read_text("utf-8"))
+    raw = json.loads(files("koloda.games.viceroy").joinpath(BUILT_IN[deck]).read_text("utf-8"))
     cards: dict[str, Any] = {}
     for entry in [*raw["characters"], *raw["laws"]]:
         sectors = "".join(LETTERS[entry["sectors"][corner]] for corner in ("tl", "tr", "bl", "br"))
@@ -49,18 +50,34 @@ def viceroy() -> dict[str, Any]:
     return cards
 
 
+def viceroy_older() -> dict[str, Any]:
+    """By version: the cards on which something else was printed."""
+    newest = viceroy()
+    return {
+        str(load(deck).version): {code: card for code, card in viceroy(deck).items() if card != newest[code]}
+        for deck in reversed(OLDER)
+    }
+
+
 def viceroy_texts(lang: str) -> dict[str, str]:
-    """The names by code; the text of a law is `L65.text`."""
+    """The names by code; the text of a law is `L65.text`, one of version 1 that was another `L65.text.1`."""
     deck = VICEROY.file
     codes = deck.deck.codes
     names = dict(zip(codes, deck.names[lang], strict=True))
     laws = {f"{code}.text": text for code, text in zip(codes, deck.texts[lang], strict=True) if text}
-    return {**names, **laws}
+    older = {
+        f"{code}.text.{file.version}": text
+        for file in map(load, reversed(OLDER))
+        for number, (code, text) in enumerate(zip(codes, file.texts[lang], strict=True))
+        if any(file.texts[one][number] != deck.texts[one][number] for one in LANGUAGES)
+    }
+    return {**names, **laws, **older}
 
 
 def data() -> dict[str, Any]:
     """What each file holds."""
     result: dict[str, Any] = {"games/viceroy/deck.json": viceroy()}
+    result["games/viceroy/older.json"] = viceroy_older()
     for lang in LANGUAGES:
         result[f"texts/{lang}/viceroy-cards.json"] = viceroy_texts(lang)
         result[f"texts/{lang}/junquick-cards.json"] = {**NAMES[lang], **CLASS_NAMES[lang]}
@@ -68,12 +85,19 @@ def data() -> dict[str, Any]:
 
 
 def rendered(name: str) -> str:
-    """The deck has one card a line, the texts one text a line: a change is easy to read."""
+    """The decks have one card a line, the texts one text a line: a change is easy to read."""
     value = data()[name]
-    if not name.endswith("deck.json"):
+    if name.startswith("texts/"):
         return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
-    lines = (f" {json.dumps(key)}: {json.dumps(one, ensure_ascii=False)}" for key, one in value.items())
-    return "{\n" + ",\n".join(lines) + "\n}\n"
+    if name.endswith("older.json"):
+        value = {version: cards_by_line(cards) for version, cards in value.items()}
+        return "{\n" + ",\n".join(f'"{version}": {cards}' for version, cards in value.items()) + "\n}\n"
+    return cards_by_line(value) + "\n"
+
+
+def cards_by_line(cards: Mapping[str, Any]) -> str:
+    lines = (f" {json.dumps(key)}: {json.dumps(one, ensure_ascii=False)}" for key, one in cards.items())
+    return "{\n" + ",\n".join(lines) + "\n}"
 
 
 def stale() -> list[str]:

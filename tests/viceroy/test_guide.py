@@ -84,13 +84,13 @@ def gems_of(state: State) -> list[int]:
     return [int(digit) for digit in shown(state)["gems"] if digit.isdigit()]
 
 
-def four_gems(state: State) -> bool:
+def three_gems(state: State) -> bool:
     """The third reward, taken gem by gem, of any colour that the reserve has."""
     other = play_on(state, "pick 3")
     before = sum(gems_of(other))
-    for colour in "BGRY":
+    for colour in "BGR":
         other.play(f"take {colour}", YOU)
-    return sum(gems_of(other)) == before + 4 and not legal_texts(other, YOU)
+    return sum(gems_of(other)) == before + 3 and not legal_texts(other, YOU)
 
 
 def free_places(state: State) -> list[str]:
@@ -196,10 +196,10 @@ CLAIMS = [
     ),
     Claim(
         5,
-        "Take the third one, four gems of any colours",
-        "Візьміть третю – чотири камені будь-яких кольорів",
-        "Возьмите третью – четыре камня любых цветов",
-        four_gems,
+        "Take the third one, three gems of any colours",
+        "Візьміть третю – три камені будь-яких кольорів",
+        "Возьмите третью – три камня любых цветов",
+        three_gems,
     ),
     Claim(
         6,

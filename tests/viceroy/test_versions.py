@@ -16,7 +16,7 @@ from koloda.games.viceroy.deck import load
 from koloda.table import rows
 from koloda.table.room import Room
 
-VERSIONS = ("default-1", "default-2")
+VERSIONS = ("default-1", "default-2", "default-3")
 
 
 def as_read(data: object) -> dict[str, Any]:
@@ -46,8 +46,8 @@ def record_of(deck: str) -> dict[str, Any]:
 
 
 def test_the_deck_without_a_version_is_the_newest() -> None:
-    assert load("default") is load("default-2")
-    assert load("default-1") is not load("default-2")
+    assert load("default") is load("default-3")
+    assert [load(deck).version for deck in VERSIONS] == [1, 2, 3]
     assert GAME.deal(2, 6).game is GAME
     assert GAME.deal(2, 6, {"deck": "default-1"}).game.file is load("default-1")
 
@@ -96,9 +96,9 @@ def test_our_own_traces_of_the_newest_deck_name_none() -> None:
 
 @pytest.mark.parametrize("given", [{}, {"deck": "default"}, {"virtuals": 1}])
 def test_pinned_options_have_one_reading(given: dict[str, Any]) -> None:
-    assert len(GAME.readings(given)) == 4  # the deck and alone against one opponent, each as once or now
+    assert len(GAME.readings(given)) == 6  # three decks, and alone against one opponent as once or now
     pinned = GAME.pinned(given)
-    assert pinned == {**given, "deck": "default-2", "solo_two_card": "clash"}
+    assert pinned == {**given, "deck": "default-3", "solo_two_card": "clash"}
     assert GAME.readings(pinned) == [pinned]
     assert GAME.pinned({"deck": "default-1"})["deck"] == "default-1"
     GAME.check_portable(pinned)
@@ -107,11 +107,18 @@ def test_pinned_options_have_one_reading(given: dict[str, Any]) -> None:
 def test_a_table_goes_on_with_the_deck_that_it_began_with() -> None:
     fields: dict[str, Any] = {"at": 0, "game": "viceroy", "seats": 2, "options": {}, "secret": "00" * 32}
     fields |= {"host": "a", "turn": 0, "bank": 0, "reaction": 0}
-    decks = []
-    for made in (rows.Made(**fields), rows.Made(**fields, pinned=GAME.pinned({}))):
+    decks, shown = [], []
+    version_2 = {**GAME.pinned({}), "deck": "default-2"}
+    for made in (
+        rows.Made(**fields),
+        rows.Made(**fields, pinned=version_2),
+        rows.Made(**fields, pinned=GAME.pinned({})),
+    ):
         room = Room("t")
         for row in (made, rows.BotSat(0, 0, "easy"), rows.BotSat(0, 1, "easy"), rows.Dealt(0)):
             room.fold(row)
         assert room.state is not None
         decks.append(room.state.game.file)
-    assert decks == [load("default-1"), load("default-2")]
+        shown.append(room.state.view(0)["deck"])
+    assert decks == [load(deck) for deck in VERSIONS]
+    assert shown == [1, 2, 3]  # by which the browser draws the cards

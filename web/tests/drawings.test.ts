@@ -1,10 +1,14 @@
 // The faces of Viceroy are strings: each must be SVG that a browser reads as it is meant.
 import { describe, expect, it } from 'vitest';
 import { box, disc, drawn, markup, put, type Drawn, type Figure, type Words } from '../src/cards/viceroy/drawing';
+import { edition, NEWEST } from '../src/cards/viceroy/edition.svelte';
 import { back, circle, placed, small, stone, symbols, whole } from '../src/cards/viceroy/faces';
 import { COLOURS, lawMarks, marks, printed } from '../src/cards/viceroy/shapes';
+import { loadTable } from '../src/games/contract';
 import deck from '../src/games/viceroy/deck.json';
 import type { PlacedCard } from '../src/games/viceroy/view';
+import { setLang } from '../src/lib/i18n';
+import { draw, nameOf, positions } from './positions';
 
 const CODES = Object.keys(deck).filter((code) => printed(code).kind !== 'unknown');
 
@@ -116,5 +120,30 @@ describe('a drawing', () => {
     }
     const words: Words = { text: '<img src=x onload=1>', x: 0, y: 0, size: 9, fill: 'red' };
     expect(markup(drawn([], [words]))).toContain('&#60;img src=x onload=1&#62;');
+  });
+});
+
+describe('a table that began with an older deck', () => {
+  const chosen = positions('viceroy').find(({ view }) => view.phase === 'law_choose' && view.hand?.includes('L77'))!;
+  const hand = async (deck: number): Promise<string> => {
+    const Table = await loadTable('viceroy');
+    const { container, unmount } = draw(Table, { ...chosen, view: { ...chosen.view, deck } });
+    const card = [...container.querySelectorAll('.hand button')].find((button) => nameOf(button).startsWith('Secret Archive'))!;
+    const label = nameOf(card);
+    expect([...card.querySelectorAll('text')].map((text) => text.textContent)).toContain(/(\d) points/.exec(label)![1]);
+    unmount();
+    return label;
+  };
+  it('shows the cards of that deck, in pictures and words', async () => {
+    await setLang('en');
+    expect(await hand(1)).toContain('2 points for each');
+    expect(await hand(2)).toContain('5 points for each');
+    expect(await hand(3)).toContain('7 points for each');
+    expect(new Set([1, 2, 3].map((version) => texts(small('L77', version)).join())).size).toBe(3);
+    expect(edition.version).toBe(NEWEST);
+  });
+  it('knows the cards of another deck by their codes alone', () => {
+    expect(printed('L77', 0)).toEqual({ kind: 'unknown' });
+    expect(printed('C32', 1)).toEqual(printed('C32', NEWEST));
   });
 });

@@ -15,13 +15,14 @@ from koloda.core.rng import Rng
 
 OUT = Path(__file__).resolve().parent.parent / "tests" / "positions"
 NAMES = ["Olena", "Bohdan", "Taras", "Iryna", "Marko", "Sofia"]
+VERSION_1 = {"deck": "default-1"}  # its laws ask the most kinds of questions
 GAMES: dict[str, list[dict[str, Any]]] = {
     "viceroy": [
-        {"seats": 1},
-        {"seats": 2},
-        {"seats": 2, "virtuals": 2},
-        {"seats": 3},
-        {"seats": 4, "open_screens": True},
+        {"seats": 1, **VERSION_1},
+        {"seats": 2, **VERSION_1},
+        {"seats": 2, "virtuals": 2, **VERSION_1},
+        {"seats": 3, **VERSION_1},
+        {"seats": 4, "open_screens": True, **VERSION_1},
     ],
     "junquick": [
         {"seats": 2},

@@ -1041,6 +1041,8 @@ export type ViceroyView = {
   /** virtual opponents */
   virtuals: number;
   open_screens: boolean;
+  /** the version of the built-in deck; 0: another one */
+  deck: number;
   /** from 1 to 12; 0 in the setup */
   turn: number;
   /** of the auction, from 1; 0 before it */

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -19,9 +19,14 @@ from koloda.games.viceroy.cards import CHARACTERS, LAWS, Deck, make_atom
 FORMAT = "viceroy-deck/1"
 DEFAULT = "default"
 # the built-in decks; an id with a version means the same for ever, the one without is the newest
-BUILT_IN = {DEFAULT: "deck.json", "default-1": "deck1.json", "default-2": "deck.json"}
-NEWEST = "default-2"
-OLDER = ("default-1",)  # that the id without a version once meant, newest first
+BUILT_IN = {
+    DEFAULT: "deck.json",
+    "default-1": "deck1.json",
+    "default-2": "deck2.json",
+    "default-3": "deck.json",
+}
+NEWEST = "default-3"
+OLDER = ("default-2", "default-1")  # that the id without a version once meant, newest first
 LANGUAGES = ("en", "uk", "ru")
 MAX_BYTES = 2_000_000
 MOST = 20  # tokens, gems or cards of one atom
@@ -79,6 +84,7 @@ class DeckFile:
     names: Mapping[str, tuple[str, ...]]  # by language, then by card
     texts: Mapping[str, tuple[str, ...]]  # of the laws; empty for characters
     rewards: tuple[tuple[str, ...], ...]  # of the characters, by level, in the codes of the rules
+    lasting: int = 0  # the version of a built-in deck, which means the same everywhere; 0: it is another
 
 
 def load(source: str) -> DeckFile:
@@ -101,7 +107,8 @@ def load(source: str) -> DeckFile:
 @lru_cache
 def built_in(name: str) -> DeckFile:
     text = files("koloda.games.viceroy").joinpath(name).read_text("utf-8")
-    return Reader(name, json.loads(text)).read()
+    file = Reader(name, json.loads(text)).read()
+    return replace(file, lasting=file.version)
 
 
 @lru_cache(16)

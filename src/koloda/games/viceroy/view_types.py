@@ -110,6 +110,7 @@ class ViceroyView(View):
     seat: Annotated[int | None, "the viewer; None: a spectator"]
     virtuals: Annotated[int, "virtual opponents"]
     open_screens: bool
+    deck: Annotated[int, "the version of the built-in deck; 0: another one"]
     turn: Annotated[int, "from 1 to 12; 0 in the setup"]
     round: Annotated[int, "of the auction, from 1; 0 before it"]
     reserve: Gems

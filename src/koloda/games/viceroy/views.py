@@ -50,6 +50,7 @@ def public(s: ViceroyState) -> dict[str, Any]:
         "seats": int(s.seats),
         "virtuals": int(s.rules.virtuals),
         "open_screens": bool(s.rules.open_screens),
+        "deck": int(s.game.file.lasting),
         "turn": int(s.turn),
         "phase": PHASES[s.phase],
         "round": int(s.round),

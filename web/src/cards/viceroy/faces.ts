@@ -1,6 +1,7 @@
 /** The faces of Viceroy's cards as drawings: whole, small, in a pyramid, their backs, and the circles between them. */
 import { gems, total, type PlacedCard } from '../../games/viceroy/view';
 import { box, disc, drawn, kept, put, type Drawn, type Figure, type Put, type Words } from './drawing';
+import { NEWEST } from './edition.svelte';
 import { COLOURS, hatOf, lawMarks, marks, printed, type Colour, type Mark, type Printed } from './shapes';
 import { gem, person, sector, token } from './symbols';
 
@@ -41,8 +42,8 @@ const SHIELD: Figure = [
 ];
 
 /** A card with everything that is printed on it. */
-export const whole = kept((code: string, name: string): Drawn => {
-  const card = printed(code);
+export const whole = kept((code: string, name: string, version = NEWEST): Drawn => {
+  const card = printed(code, version);
   const under = [put(WHOLES[card.kind])];
   const upon = corners(card, WHOLE);
   const long = name.length > 17;
@@ -83,8 +84,8 @@ function row(line: Mark[], left: number, right: number, y: number, size: (k: num
 }
 
 /** A card where there is little room: no name and no portrait, but few and large symbols, down to 40 pixels. */
-export const small = kept((code: string): Drawn => {
-  const card = printed(code);
+export const small = kept((code: string, version = NEWEST): Drawn => {
+  const card = printed(code, version);
   const under = [put(SMALLS[card.kind])];
   const upon = corners(card, SMALL);
   if (card.kind === 'character') {

@@ -1,5 +1,7 @@
 /** The shapes of Viceroy: each colour has a shape of its own, so that nothing depends on seeing colours. */
 import deck from '../../games/viceroy/deck.json';
+import older from '../../games/viceroy/older.json';
+import { edition } from './edition.svelte';
 
 export type Colour = 'B' | 'R' | 'G' | 'Y';
 export const COLOURS: Colour[] = ['B', 'R', 'G', 'Y'];
@@ -42,9 +44,13 @@ export type Printed =
   | { kind: 'law'; sectors: string; when: string; effect: Effect }
   | { kind: 'unknown' };
 
+type Cards = Record<string, [string, string, string[] | Effect] | undefined>;
+/** Of the older versions, what was printed otherwise. */
+const OLDER = older as unknown as Record<number, Cards | undefined>;
+
 /** What is printed on a card; cards of another deck are known by their code alone. */
-export function printed(code: string): Printed {
-  const entry = (deck as unknown as Record<string, [string, string, string[] | Effect]>)[code];
+export function printed(code: string, version = edition.version): Printed {
+  const entry = version ? (OLDER[version]?.[code] ?? (deck as unknown as Cards)[code]) : undefined;
   if (!entry) return { kind: 'unknown' };
   const [sectors, second, third] = entry;
   if (Array.isArray(third)) return { kind: 'character', sectors, price: [...second] as Colour[], rewards: third };

@@ -1,4 +1,5 @@
 /** Rewards, places and cards in words, for readers and for the sheet of a card. */
+import { edition } from '../../cards/viceroy/edition.svelte';
 import { atoms, printed } from '../../cards/viceroy/shapes';
 import { known, t } from '../../lib/i18n';
 import { placeOf } from './view';
@@ -20,6 +21,9 @@ export function rewardWords(reward: string): string {
     .join(' + ');
 }
 
+/** The text of a law, as the deck of the table has it. */
+export const lawText = (code: string): string => known(`viceroy.${code}.text.${edition.version}`) ?? t(`viceroy.${code}.text`);
+
 /** Everything that is printed on a card. */
 export function cardWords(code: string): string {
   const card = printed(code);
@@ -27,7 +31,7 @@ export function cardWords(code: string): string {
   if (card.kind === 'unknown') return title;
   const [tl, tr, bl] = [...card.sectors].map((colour) => t(`viceroy.colour.${colour}`));
   const corners = t('viceroy.corners', { tl: tl!, tr: tr!, bottom: bl! });
-  if (card.kind === 'law') return `${title}. ${t(`viceroy.${code}.text`)} ${corners}`;
+  if (card.kind === 'law') return `${title}. ${lawText(code)} ${corners}`;
   const levels = card.rewards.map((reward, i) =>
     t('viceroy.level_row', { level: i + 1, colour: t(`viceroy.colour.${card.price[i]!}`), reward: rewardWords(reward) }),
   );
