@@ -14,7 +14,7 @@ export default {
   'spot.base': 'base of the arrow',
   'spot.tip': 'tip of the arrow',
   'spot.continue': 'go on bidding',
-  'atom.G': '{n|one:# gem|other:# gems} of any colours',
+  'atom.G': '{n|one:# gem of any colour|other:# gems of any colours}',
   'atom.D': 'draw {n|one:# card|other:# cards}',
   'atom.P': '{n|one:# point|other:# points}',
   'atom.M': '{n|one:# magic token|other:# magic tokens}',

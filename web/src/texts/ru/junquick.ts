@@ -72,7 +72,7 @@ export default {
   waiting_all: 'Остальные думают',
   sealed: 'Выбрано: {what}',
   duel: 'Правда или ложь?',
-  duel_sides: '{name} против {other}',
+  duel_sides: '{name} и {other}',
   duel_put: 'Кладите карты рубашкой вверх и говорите, что это. Правду или нет, как хотите',
   duel_claim: 'Вы говорите',
   duel_is: '{name} говорит: {claim}',

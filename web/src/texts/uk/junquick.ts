@@ -72,7 +72,7 @@ export default {
   waiting_all: 'Решта думає',
   sealed: 'Вибрано: {what}',
   duel: 'Правда чи брехня?',
-  duel_sides: '{name} проти {other}',
+  duel_sides: '{name} і {other}',
   duel_put: 'Кладіть картки долілиць і кажіть, що це. Правду чи ні, як схочете',
   duel_claim: 'Ви кажете',
   duel_is: '{name} каже: {claim}',
