@@ -42,7 +42,7 @@ const SHIELD: Figure = [
 ];
 
 /** A card with everything that is printed on it. */
-export const whole = kept((code: string, name: string, version = NEWEST): Drawn => {
+export const whole = kept((code: string, name: string, version: number = NEWEST): Drawn => {
   const card = printed(code, version);
   const under = [put(WHOLES[card.kind])];
   const upon = corners(card, WHOLE);
@@ -84,7 +84,7 @@ function row(line: Mark[], left: number, right: number, y: number, size: (k: num
 }
 
 /** A card where there is little room: no name and no portrait, but few and large symbols, down to 40 pixels. */
-export const small = kept((code: string, version = NEWEST): Drawn => {
+export const small = kept((code: string, version: number = NEWEST): Drawn => {
   const card = printed(code, version);
   const under = [put(SMALLS[card.kind])];
   const upon = corners(card, SMALL);
