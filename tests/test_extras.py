@@ -24,7 +24,7 @@ ALLOWED = sys.stdlib_module_names | {"koloda", "mypy_extensions", "librt"}
 class Bare(MetaPathFinder):
     def find_spec(self, name, path=None, target=None):
         top = name.partition(".")[0]
-        if top not in ALLOWED and not top.endswith("__mypyc"):
+        if top not in ALLOWED and not top.endswith("__mypyc") and not top.startswith("_sysconfigdata"):
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
         return None
 
