@@ -81,7 +81,12 @@ GOING_ON = {
     "list": (raw("b'[\"answer\"]\\n'"), "GARBAGE", "JSON object"),
     "typeless": (raw('b\'{"answer":"x"}\\n\''), "GARBAGE", "has no type"),
     "unknown_type": (raw('b\'{"type":"move","answer":"x"}\\n\''), "GARBAGE", "not as it should be"),
-    "number": (raw('b\'{"type":"answer","answer":5}\\n\''), "GARBAGE", "Expected `str`"),
+    "number": (raw('b\'{"type":"answer","answer":5}\\n\''), "GARBAGE", "not with its place in the list"),
+    "capitals": (
+        raw('json.dumps({"type":"answer","answer":question["legal"][0].upper() + " "}).encode() + b"\\n"'),
+        "ILLEGAL",
+        "upper and lower case count",
+    ),
     "hello_again": (
         raw('b\'{"type":"hello","protocol":"koloda-bot/1","name":"x"}\\n\''),
         "GARBAGE",
@@ -130,7 +135,7 @@ ENDING = {
     "version": (
         HELLO + 'read(); say({"type": "hello", "protocol": "koloda-bot/9", "name": "x"}); read()',
         "VERSION",
-        "'koloda-bot/9'",
+        "After hello the program printed: {",
     ),
     "other_game": (
         HELLO
@@ -231,4 +236,5 @@ def test_the_advice_is_there_in_all_languages() -> None:
     assert len({json.dumps(told(fault, lang)) for lang in TEXTS}) == 3
     for lang, texts in TEXTS.items():
         for key, text in texts.items():
-            assert text.format(asked="", came="", action="", detail="", legal="", longest=1), (lang, key)
+            words = dict.fromkeys(("asked", "came", "action", "detail", "legal", "longest", "meant"), "")
+            assert text.format(**words), (lang, key)

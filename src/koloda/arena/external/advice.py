@@ -47,7 +47,8 @@ def told(fault: ProgramFault, lang: str = "en") -> list[str]:
         lines.append(texts["came"].format(asked=asked, came=shown(fault.came)))
     elif fault.asked:
         lines.append(texts["nothing"].format(asked=asked))
-    lines.append(texts[cause(fault)].format(detail=fault.detail, legal=choices(fault.legal), longest=LONGEST))
+    words = {"detail": fault.detail, "legal": choices(fault.legal), "longest": LONGEST, "meant": meant(fault)}
+    lines.append(texts[cause(fault)].format(**words))
     if fault.played:
         lines.append(texts["played"].format(action=fault.played))
     errors = fault.errors.decode("utf-8", "replace").strip().splitlines()[-LAST_ERRORS:]
@@ -60,7 +61,7 @@ def told(fault: ProgramFault, lang: str = "en") -> list[str]:
 def cause(fault: ProgramFault) -> str:
     """The key of the sentence that fits."""
     if fault.code == ILLEGAL:
-        return "illegal"
+        return "illegal_letters" if meant(fault) else "illegal"
     if fault.code == EXTRA:
         return "extra"
     if fault.code == EOF:
@@ -107,7 +108,19 @@ def garbage_cause(came: bytes, legal: tuple[str, ...], asked: str) -> str:
         return "garbage_type"
     if asked == "hello" and message["type"] != "hello":
         return "garbage_hello"
+    if asked == "ask" and isinstance(message.get("answer"), int | list | dict):
+        return "garbage_number"
     return "garbage_field"
+
+
+def meant(fault: ProgramFault) -> str:
+    """The legal action that was written with other blanks or letters, as JSON; empty if there is none."""
+    try:
+        answer = json.loads(fault.came or b"")["answer"]
+        plain = answer.strip("\"' \t").casefold()
+    except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
+        return ""
+    return next((json.dumps(text) for text in fault.legal if text.casefold() == plain), "")
 
 
 def choices(legal: tuple[str, ...]) -> str:

@@ -15,6 +15,10 @@ TEXTS = {
         "standard_error": "The last lines of its standard error:",
         "illegal": "This is none of the legal actions: {detail}. Answer with one of the texts in legal, "
         "letter by letter; here: {legal}.",
+        "illegal_letters": "It means {meant}, but is written otherwise. Answer letter by letter as in legal: "
+        "blanks, quotes, upper and lower case count.",
+        "garbage_number": "The answer is no text. Answer with one of the texts in legal itself, not "
+        "with its place in the list; here: {legal}.",
         "extra": "It wrote without being asked ({detail}). Print one line for each hello and each ask, and "
         "nothing for other messages; notes for yourself go to standard error.",
         "eof": "It ended or closed its output although the game went on ({detail}). Read and answer "
@@ -64,6 +68,10 @@ TEXTS = {
         "standard_error": "Останні рядки її stderr:",
         "illegal": "Такої дозволеної дії немає: {detail}. Відповідайте одним із текстів зі списку legal, "
         "літера в літеру; тут: {legal}.",
+        "illegal_letters": "Мається на увазі {meant}, але записано інакше. Відповідайте літера в літеру, як "
+        "у legal: пробіли, лапки, великі й малі літери мають значення.",
+        "garbage_number": "Відповідь – не текст. Відповідайте самим текстом зі списку legal, а не його "
+        "номером; тут: {legal}.",
         "extra": "Вона вивела щось без запитання ({detail}). Один рядок на кожне hello і кожне ask, і нічого "
         "на інші повідомлення; нотатки для себе виводьте в stderr.",
         "eof": "Вона завершилася або закрила свій вивід, хоча гра тривала ({detail}). Читайте й "
@@ -118,6 +126,10 @@ TEXTS = {
         "standard_error": "Последние строки её stderr:",
         "illegal": "Такого разрешённого действия нет: {detail}. Отвечайте одним из текстов списка legal, "
         "буква в букву; здесь: {legal}.",
+        "illegal_letters": "Имеется в виду {meant}, но записано иначе. Отвечайте буква в букву, как в legal: "
+        "пробелы, кавычки, большие и маленькие буквы имеют значение.",
+        "garbage_number": "Ответ – не текст. Отвечайте самим текстом из списка legal, а не его номером; "
+        "здесь: {legal}.",
         "extra": "Она вывела что-то без вопроса ({detail}). Одна строка на каждое hello и каждое ask, и "
         "ничего на другие сообщения; заметки для себя выводите в stderr.",
         "eof": "Она завершилась или закрыла свой вывод, хотя игра продолжалась ({detail}). Читайте и "

@@ -103,13 +103,13 @@ class Talk:
         if not isinstance(message, ProgramHello):
             raise Trouble(GARBAGE, "the first line must be the answer to hello", self.came)
         if message.protocol != PROTOCOL:
-            raise Trouble(VERSION, f"it speaks {message.protocol!r}, the judge {PROTOCOL}")
+            raise Trouble(VERSION, f"it speaks {message.protocol!r}, the judge {PROTOCOL}", self.came)
         self.accept(message)
         self.hello = message
 
     def accept(self, message: ProgramHello) -> None:
         if message.games is not None and self.player.game.id not in message.games:
-            raise Trouble(GAME, f"it does not play {self.player.game.id}")
+            raise Trouble(GAME, f"it does not play {self.player.game.id}", self.came)
 
     def started(self) -> Process:
         for attempt in range(ATTEMPTS):
