@@ -209,4 +209,6 @@ def test_a_bot_is_rated_apart_gets_no_hints_and_little_chat(server: Server) -> N
     assert bot.user in {each["user"]["id"] for each in leaders}
     record = ann.do("GET", f"/api/tables/{table}/record")
     assert record["names"][1].endswith(" (bot)")
-    assert ann.do("GET", f"/api/tables/{table}/replay")["bots"] == [None, "program"]
+    replay = ann.do("GET", f"/api/tables/{table}/replay?lang=uk")
+    assert replay["bots"] == [None, "program"]
+    assert any(" (бот)" in event["text"] for step in replay["steps"] for event in step["events"])

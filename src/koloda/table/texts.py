@@ -92,6 +92,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "bot_game": "{} does not play this game",
         "bot_declines": "{} does not take this challenge",
         "replaced": "this bot has connected once more: the newer connection counts",
+        "program": "{} (bot)",
         "failed": "something went wrong on the server",
         "bot": "Bot {}",
         "animal_easy": "Hare",
@@ -187,6 +188,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "bot_game": "{} не грає в цю гру",
         "bot_declines": "{} не приймає цього виклику",
         "replaced": "цей бот під'єднався ще раз: діє новіше з'єднання",
+        "program": "{} (бот)",
         "failed": "на сервері щось пішло не так",
         "bot": "Бот {}",
         "animal_easy": "Заєць",
@@ -282,6 +284,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "bot_game": "{} не играет в эту игру",
         "bot_declines": "{} не принимает этот вызов",
         "replaced": "этот бот подключился ещё раз: действует новое соединение",
+        "program": "{} (бот)",
         "failed": "на сервере что-то пошло не так",
         "bot": "Бот {}",
         "animal_easy": "Заяц",
@@ -339,6 +342,8 @@ def spoken(names: tuple[str, ...], lang: str) -> tuple[str, ...]:
         if bot := BOT.match(each):
             animal = say(lang, f"animal_{ANIMALS[bot['animal']]}")
             return f"{animal} {bot['number']}" if bot["number"] else animal
+        if each.endswith(PROGRAM):
+            return say(lang, "program", each.removesuffix(PROGRAM))
         if found := NAMED.match(each):
             return say(lang, "bot" if found["bot"] else "guest", found["number"])
         return each

@@ -14,6 +14,7 @@ export const animal = (level: string): string => t(`shell.animal_${level}`);
 export const called = (name: string): string => {
   const [bot, old, guest] = [BOT.exec(name), OLD_BOT.exec(name), GUEST.exec(name)];
   if (bot) return animal(ANIMALS[bot[1]!]!) + (bot[2] ?? '');
+  if (PROGRAM.test(name)) return name.replace(PROGRAM, ` (${t('shell.bot_mark')})`);
   if (old) return t('shell.bot_n', { n: old[1]! });
   return guest ? t('shell.guest_name', { n: guest[1]! }) : name;
 };
