@@ -6,8 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from koloda.arena.contest import transcript
 from koloda.cli import formats
 
@@ -101,12 +99,12 @@ def test_play_match_and_serve_do_without_unix(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("command", ["judge a.py b.py", "match durak cmd:./bot.py random"])
-def test_what_runs_programs_says_that_it_needs_linux(command: str, tmp_path: Path) -> None:
-    done = run(tmp_path, command)
-    assert done.stdout.splitlines() == [f"=== 2 {command}"]
-    line = done.stderr.splitlines()[-1]
-    assert line.startswith(f"koloda: {command.split(maxsplit=1)[0]}: this needs Linux")
+def test_what_runs_programs_says_that_it_needs_linux(tmp_path: Path) -> None:
+    commands = ["judge a.py b.py", "match durak cmd:./bot.py random"]
+    done = run(tmp_path, *commands)
+    assert done.stdout.splitlines() == [f"=== 2 {command}" for command in commands]
+    for line, command in zip(done.stderr.splitlines()[-2:], commands, strict=True):
+        assert line.startswith(f"koloda: {command.split(maxsplit=1)[0]}: this needs Linux")
 
 
 def test_the_format_of_transcripts_is_the_judges() -> None:
