@@ -20,8 +20,15 @@ SHORT = os.environ.get("KOLODA_SHORT", "0") != "0"
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "short" if SHORT else "koloda"))
 
 # what is not compiled runs once where the compiled rules run too, but for what depends on the rules
-ONCE = ("contest", "outside", "table", "web", "test_build.py", "test_web_build.py")
-BOTH = ("contest/test_bot.py", "contest/test_golden.py", "table/test_games.py", "table/test_wire_secrets.py")
+ONCE = ("arena", "contest", "outside", "table", "web", "test_build.py", "test_web_build.py")
+BOTH = (
+    "arena/test_pairing.py",
+    "arena/test_tournament.py",
+    "contest/test_bot.py",
+    "contest/test_golden.py",
+    "table/test_games.py",
+    "table/test_wire_secrets.py",
+)
 HERE = Path(__file__).parent
 
 # a shell ignores Control-C for what it starts in the background, and programs hand that on
