@@ -121,7 +121,7 @@ class BotSeats:
         self.look_again(table)
 
     def remembered(self, state: State, seat: int, level: str, answer: Answer) -> Answer:
-        """The answer, now and then without what people must think of themselves: in Yassa the shout."""
+        """The answer, now and then without what people must think of themselves, such as a shout."""
         if answer.action is None or self.luck.random() >= self.forgets.get(level, 0.0):
             return answer
         plain = int(state.advice(answer.action))
