@@ -37,21 +37,6 @@ describe('Yassa', () => {
     expect(ways(actions.slice(1, 2), 'R5', false).map(({ a }) => a)).toEqual(['play R5!']);
   });
   it('takes a mistake for no way to play', () => expect(ways(actions, 'G2', false)).toEqual([]));
-  describe('a drawn card', () => {
-    const drawn = async (legal: string[]): Promise<string[]> => {
-      await setLang('en');
-      const chosen = positions('yassa').find(({ view }) => view.phase === 'after_draw' && view.drawn)!;
-      const code = chosen.view.drawn as string;
-      const { container, unmount } = draw(await loadTable('yassa'), { ...chosen, legal: legal.map((a) => ({ a: a.replace('X', code), label: a })) });
-      const found = [...container.querySelectorAll('.hand .selected')].map(nameOf);
-      unmount();
-      return found;
-    };
-    it('is raised when it fits, and only then', async () => {
-      expect(await drawn(['play X', 'pass'])).toHaveLength(1);
-      expect(await drawn(['pass'])).toHaveLength(0);
-    });
-  });
   describe('noticing', () => {
     const FOUR = ['Olena', 'Bohdan', 'Ada', 'Nestor'];
     const round = (part: Record<string, unknown>) => ({
