@@ -18,6 +18,10 @@ import koloda
 
 pytest.importorskip("hatchling", reason="packages are built by hatchling")
 
+pytestmark = pytest.mark.skipif(
+    "KOLODA_SHORT" in os.environ, reason="packages do not depend on which build runs the tests"
+)
+
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 # what is large, private to a checkout, or made by a build
