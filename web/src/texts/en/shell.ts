@@ -227,6 +227,7 @@ export default {
   to_end: 'To the end',
   to_lobby: 'To the lobby',
   to_move: 'to move',
+  to_play: 'Play',
   to_start: 'To the start',
   to_table: 'Back to the table',
   total: 'Total',

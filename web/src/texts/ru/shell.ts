@@ -227,6 +227,7 @@ export default {
   to_end: 'В конец',
   to_lobby: 'В зал',
   to_move: 'ходит',
+  to_play: 'Играть',
   to_start: 'В начало',
   to_table: 'Назад к столу',
   total: 'Итого',

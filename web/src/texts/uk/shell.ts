@@ -227,6 +227,7 @@ export default {
   to_end: 'У кінець',
   to_lobby: 'До зали',
   to_move: 'ходить',
+  to_play: 'Грати',
   to_start: 'На початок',
   to_table: 'Назад до столу',
   total: 'Разом',
