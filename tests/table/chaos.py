@@ -79,6 +79,14 @@ class Servers:
             victim.kill()
             victim.launch()
 
+    async def keep(self) -> None:
+        """As whoever runs them would: what could not reach its store at its start is started again."""
+        while True:
+            for each in self.processes:
+                if each.process is None or each.process.poll() is not None:
+                    each.launch()
+            await asyncio.sleep(0.2)
+
     def ports(self, chance: random.Random) -> list[int]:
         """Where a player tries to connect, one after the other."""
         return chance.sample([each.port for each in self.processes], len(self.processes))
@@ -158,12 +166,14 @@ async def chaos(
                 await asyncio.sleep(0.002)
             servers.kill(chance)
 
-    killing = asyncio.create_task(killer())
+    keeping, killing = asyncio.create_task(servers.keep()), asyncio.create_task(killer())
     try:
         await asyncio.gather(*(worker() for _ in range(at_once)))
+        killing.cancel()
+        return await prove(servers, played)
     finally:
         killing.cancel()
-    return await prove(servers, played)
+        keeping.cancel()
 
 
 def main() -> None:

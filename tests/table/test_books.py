@@ -24,7 +24,7 @@ async def books(server: Server, table: str, users: list[str]) -> list[Any]:
             _, profile = await http.ask("GET", f"/api/users/{user}")
             games = [game for game in history["games"] if game["table"] == table]
             found.append((games, profile["ratings"]))
-        if all(games and ratings for games, ratings in found):
+        if all(games and ratings and games[0]["change"] is not None for games, ratings in found):
             break
         await asyncio.sleep(0.05)
     http.close()

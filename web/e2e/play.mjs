@@ -103,10 +103,10 @@ export async function play(person, { seed = 1, stop = async () => false, limit =
 
 /** The results come up by themselves; whoever has closed them opens them again. */
 async function results(page) {
-  await page.waitForSelector('dialog[open] tbody, [data-results]');
+  const shown = page.locator('dialog[open] tbody').first();
   const again = page.locator('[data-results]');
-  if (await again.count()) await again.click();
-  await page.waitForSelector('dialog[open] tbody');
+  for (let tries = 0; tries < 20 && !(await shown.isVisible()); tries += 1) await again.click({ timeout: 1000 }).catch(() => {});
+  await shown.waitFor();
 }
 
 export async function quick(person, url, game) {

@@ -257,7 +257,7 @@ async def report(request: Request) -> Response:
     if not found.owner or found.owner != user.id:
         raise Refused("ladder_not_yours")
     number = request.path_params["version"]
-    if not number.isdecimal() or not 1 <= int(number[:9]) <= len(found.versions):
+    if not number.isdecimal() or len(number) > 9 or not 1 <= int(number) <= len(found.versions):
         raise Refused("no_program")
     lang = server_of(request).lang_of(request)
 
