@@ -41,7 +41,7 @@ SANITIZE = [
     "-fsanitize=undefined",
     "-fno-sanitize=alignment",
     "-fno-sanitize-recover=undefined",
-    "-fsanitize-recover=shift-base",  # mypyc shifts numbers below 0, which gcc defines; ./test looks for others
+    "-fsanitize-recover=shift-base",  # mypyc shifts numbers below 0, as gcc defines; ./test finds others
     "-fno-wrapv",
 ]
 KEPT_DAYS = 7  # how long an object that nobody asks for stays in the cache
