@@ -83,13 +83,13 @@ class BotAccounts:
 
     async def arrive(self, user: str, token: str, link: str, here: wire.Here) -> None:
         """A bot has connected; a connection of before loses its place."""
+        await self.store.run("update bot_tokens set used = ?2 where hash = ?1", token, now())
         await self.store.run(
             "insert into bots_here(user_id, link, games, accept, most, playing, at) "
             "values(?1, ?2, ?3, ?4, ?5, ?6, ?7) on conflict(user_id) do update set "
             "link = ?2, games = ?3, accept = ?4, most = ?5, playing = ?6, at = ?7",
             user, link, json.dumps(here.games), here.accept, here.most, here.playing, now(),
         )  # fmt: skip
-        await self.store.run("update bot_tokens set used = ?2 where hash = ?1", token, now())
 
     async def stay(self, user: str, link: str, here: wire.Here) -> bool:
         """It is still here; False: another connection has taken its place."""
