@@ -263,8 +263,8 @@ class Player:
                     _, self.line = await loop.create_connection(
                         partial(Line, path, self.token, self.hear, self.end), "127.0.0.1", port
                     )
-                    since = time.monotonic()
                     await self.lost.wait()
+                    since = time.monotonic()
                 if self.failed is not None:
                     raise self.failed
                 if time.monotonic() - since > patience:

@@ -22,7 +22,7 @@ from koloda.table.server import Server as KolodaServer
 from koloda.table.server import Settings
 from koloda.table.store import now as real_now
 
-PATIENCE = 20.0  # seconds; only a failing test waits so long
+PATIENCE = 60.0  # seconds; only a failing test waits so long
 
 
 class Server:
@@ -271,7 +271,7 @@ def together(*work: Callable[[], object]) -> list[Any]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(300)
         assert not thread.is_alive()
     if errors:
         raise errors[0]
