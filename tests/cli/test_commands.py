@@ -308,3 +308,10 @@ def test_a_closed_pipe_is_no_error() -> None:
     done = subprocess.run(["sh", "-c", command], capture_output=True, timeout=60)
     assert done.stdout.count(b"\n") == 1
     assert b"Traceback" not in done.stderr
+
+
+def test_a_command_loads_no_other() -> None:
+    """So that it starts quickly."""
+    code = "import sys, koloda.cli as cli; cli.main(['games']); print('koloda.cli.serve' in sys.modules)"
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert printed.splitlines()[-1] == "False"

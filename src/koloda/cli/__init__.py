@@ -53,11 +53,12 @@ def module_of(command: str) -> ModuleType:
     return import_module(f"koloda.cli.{command.replace('-', '_')}")
 
 
-def parser() -> Top:
+def parser(names: Sequence[str] = COMMANDS) -> Top:
+    """For these commands; the modules of others, and what they load, are left alone."""
     top = Top(prog="koloda", description="Card games, one exact engine: play, program and study them.")
     top.add_argument("--version", action="version", version=f"koloda {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
-    for name in COMMANDS:
+    for name in names:
         module = module_of(name)
         command = commands.add_parser(
             name,
@@ -81,9 +82,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")  # no bytes and no signs of suits can stop us
     command = ""
     try:
-        if any("\0" in argument for argument in argv or ()):
+        argv = sys.argv[1:] if argv is None else argv
+        if any("\0" in argument for argument in argv):
             raise KolodaError("an argument has a null byte in it")
-        args = parser().parse_args(argv)
+        args = parser(argv[:1] if argv[:1] and argv[0] in COMMANDS else COMMANDS).parse_args(argv)
         command = args.command
         code = int(args.run(args))
         sys.stdout.flush()
