@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from koloda.arena.external.workshop import Setup
 
 TRACES_AT_ONCE = 20
+THOUGHT_AT_ONCE = 4  # deals of bots that think: the last ones shall not keep one job alone busy
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,14 @@ class Plan:
 
     def chunks(self) -> Iterator[tuple[int, int]]:
         """(first deal, how many) of each part of the work: the same for all jobs, so that sums are equal."""
-        size = TRACES_AT_ONCE if self.traces or self.views else max(200, self.games // 2000)
+        if self.traces or self.views:
+            size = TRACES_AT_ONCE
+        elif self.rows:
+            size = max(200, self.games // 2000)  # a row group
+        elif all(bot(name).policy(game_by_id(self.game)) for name in self.bots):
+            size = min(max(200, self.games // 100), 5000)
+        else:
+            size = THOUGHT_AT_ONCE
         for first in range(0, self.games, size):
             yield first, min(size, self.games - first)
 
