@@ -123,5 +123,5 @@ encoder = msgspec.json.Encoder()
 decoder: msgspec.json.Decoder[FromProgram] = msgspec.json.Decoder(FromProgram)
 
 
-def line(message: FromJudge) -> bytes:
-    return encoder.encode(message) + b"\n"
+def lines(*messages: FromJudge) -> bytes:
+    return encoder.encode_lines(messages)

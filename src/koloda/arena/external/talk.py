@@ -35,12 +35,13 @@ from koloda.arena.external.messages import (
     Error,
     Events,
     Fault,
+    FromJudge,
     FromProgram,
     Hello,
     ProgramHello,
     Start,
     decoder,
-    line,
+    lines,
 )
 from koloda.arena.programs import faults
 from koloda.arena.programs.faults import CannotStart, JudgeFailure
@@ -50,7 +51,7 @@ from koloda.bots.player import Player
 from koloda.core.rng import Rng
 
 KEPT = 2000  # bytes of a line, and of standard error, that a fault shows
-HELLO = line(Hello(protocol=PROTOCOL, judge=f"koloda {__version__}"))
+HELLO = lines(Hello(protocol=PROTOCOL, judge=f"koloda {__version__}"))
 ATTEMPTS = 3  # to build a sandbox, which may fail on a busy machine
 
 
@@ -159,42 +160,46 @@ class Talk:
             totals=list(setting.totals) or [0.0] * player.seats,
             random=chance(player.rng),
         )
-        self.tell(line(start))
+        self.tell(lines(start))
 
     def hear(self) -> None:
         """Tell the program what it has seen happen since the last time."""
         if self.out or self.over:
             return
-        lines = self.news()
+        messages: list[FromJudge] = self.news()
         result = self.player.result()
         if result is not None:
             self.over = True
             scores, returns, winners = (result[key] for key in ("scores", "returns", "winners"))
-            lines += line(End(scores=scores, returns=returns, winners=list(winners)))
-        if lines:
-            self.tell(lines)
+            messages.append(End(scores=scores, returns=returns, winners=list(winners)))
+        if messages:
+            self.tell(lines(*messages))
 
-    def news(self) -> bytes:
-        """What it has seen happen since the last time, as a message; nothing if there is none."""
+    def news(self) -> list[FromJudge]:
+        """What it has seen happen since the last time, as a message; none if there is nothing new."""
         events, self.told = self.player.news(self.told)
-        return line(Events(events=cast(list[list[Any]], events))) if events else b""
+        return [Events(events=cast(list[list[Any]], events))] if events else []
 
-    def tell(self, lines: bytes) -> None:
+    def tell(self, text: bytes) -> None:
         assert self.process is not None
-        self.process.tell(lines)
+        self.process.tell(text)
 
     # asking
 
     def decide(self) -> int:
         """The program's decision, or the default action."""
         player = self.player
-        legal = player.legal()
-        default = player.default()
         if self.out:
+            return player.default()
+        legal = player.legal()
+        text = player.game.text
+        texts = [text(action) for action in legal]
+        try:
+            return legal[texts.index(self.chosen(texts))]
+        except Trouble as trouble:
+            default = player.default()
+            self.blame(trouble, tuple(texts), text(default))
             return default
-        texts = [player.game.text(action) for action in legal]
-        answer = self.answer(texts, player.game.text(default))
-        return default if answer is None else legal[texts.index(answer)]
 
     def answer(self, legal: list[str], played: str, at_most: float | None = None) -> str | None:
         """The program's answer, in at most so many seconds; None: a fault, and `played` is what is done."""
@@ -218,7 +223,7 @@ class Talk:
             legal=legal,
             view=self.player.view(),
         )
-        message = self.reply(self.news() + line(question), left)
+        message = self.reply(lines(*self.news(), question), left)
         if not isinstance(message, Answer):
             raise Trouble(GARBAGE, "an answer was expected", self.came)
         if message.id is not None and message.id != self.number:
@@ -293,7 +298,7 @@ class Talk:
             self.close()
         else:
             text = trouble.detail[:KEPT]
-            self.tell(line(Fault(id=self.number, code=trouble.code, text=text, played=played)))
+            self.tell(lines(Fault(id=self.number, code=trouble.code, text=text, played=played)))
 
     def drop_output(self, process: Process) -> None:
         """What else it has written is no answer to the next question."""
