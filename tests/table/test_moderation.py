@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import http.client
+import json
 import random
 from collections.abc import Iterator
 
@@ -9,7 +11,7 @@ import pytest
 
 from koloda.table.lobby import KICKED
 from table.services import Postgres
-from table.serving import Person, Server, together, until
+from table.serving import PATIENCE, Person, Server, together, until
 from table.test_account import admin, is_in, name, pair, registered, through
 
 __all__ = ["pair"]
@@ -77,6 +79,24 @@ def test_a_network_is_banned_in_every_process(proxied: list[Server]) -> None:
             "POST", "/api/admin/bans", {"address": wrong, "minutes": 5}, "an admin token of a test"
         )
         assert status == 400
+
+
+def test_the_last_proxy_is_believed_whichever_way_it_writes(proxied: list[Server]) -> None:
+    one, _ = proxied
+    body = {"address": "::ffff:203.0.114.0/120", "minutes": 5, "reason": "written as IPv6"}
+    assert admin(one, "POST", "bans", body)["value"] == "203.0.114.0/24"
+    here, claimed = "203.0.114.9", "198.51.100.1"
+    for lines, status in (([claimed, here], 403), ([here, claimed], 201), ([f"{claimed}, {here}"], 403)):
+        line = http.client.HTTPConnection("127.0.0.1", one.port, timeout=PATIENCE)
+        line.putrequest("POST", "/api/session")
+        for each in lines:
+            line.putheader("X-Forwarded-For", each)
+        sent = json.dumps({"name": name("New")}).encode()
+        line.putheader("Content-Type", "application/json")
+        line.putheader("Content-Length", str(len(sent)))
+        line.endheaders(sent)
+        assert line.getresponse().status == status
+        line.close()
 
 
 def test_reports_carry_the_last_messages(pair: tuple[Server, Server]) -> None:

@@ -13,7 +13,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from koloda.table.errors import Refused
 from koloda.table.limits import Buckets
-from koloda.table.names import look
+from koloda.table.names import BLANK, RESERVED_LOOKS, look, mixes_alphabets
 from koloda.table.sessions import LONGEST, Session
 from koloda.table.store import Arg, Row, Store, now
 
@@ -102,6 +102,8 @@ class Accounts:
     async def free_name(self, name: str, user: str = "") -> str:
         """The name, if it does not look like that of somebody else's account."""
         looks = look(name)
+        if looks in RESERVED_LOOKS:
+            raise Refused("name_taken", name)
         if looks and await self.store.all(
             "select 1 from users where looks = ?1 and kind <> 'guest' and id <> ?2", looks, user
         ):
@@ -354,7 +356,9 @@ def clean_name(text: str) -> str:
             letter = " "
             if not kept or kept[-1] == " ":
                 continue
-        elif category[0] == "C":  # control, direction marks, surrogates, private use, unassigned
+        elif (
+            category[0] == "C" or letter in BLANK
+        ):  # control, direction marks, surrogates, private use, unassigned
             continue
         marks = marks + 1 if category[0] == "M" else 0
         if marks <= MARKS and not (marks and not kept):
@@ -362,6 +366,8 @@ def clean_name(text: str) -> str:
     name = "".join(kept[:LONGEST_NAME]).strip()
     if not any(unicodedata.category(letter)[0] in "LNSP" for letter in name):
         raise Refused("bad_name", LONGEST_NAME)
+    if mixes_alphabets(name):
+        raise Refused("mixed_name", name)
     return name
 
 

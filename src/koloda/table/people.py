@@ -60,6 +60,14 @@ class People:
             network = ipaddress.ip_network(text.strip(), strict=False)
         except ValueError:
             raise Refused("bad_address", text[:80]) from None
+        mapped = network.network_address
+        if (
+            isinstance(mapped, ipaddress.IPv6Address)
+            and mapped.ipv4_mapped is not None
+            and network.prefixlen >= 96
+        ):
+            # visitors are known by their IPv4 address
+            network = ipaddress.ip_network((mapped.ipv4_mapped, network.prefixlen - 96))
         if network.prefixlen < WIDEST[network.version] or network.is_loopback:
             raise Refused("bad_address", text[:80])
         return await self.note_ban("address", str(network), minutes, reason)

@@ -239,7 +239,8 @@ class Server:
 
     def peer_of(self, request: HTTPConnection) -> str:
         peer = request.client.host if request.client else ""
-        return self.proxies.client(peer, request.headers.get("x-forwarded-for", ""))
+        # a proxy may add a line of its own instead of going on with the last one
+        return self.proxies.client(peer, ",".join(request.headers.getlist("x-forwarded-for")))
 
     def address_of(self, request: HTTPConnection) -> str:
         return neighbourhood(self.peer_of(request))

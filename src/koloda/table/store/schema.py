@@ -114,6 +114,11 @@ STEPS = (
     insert into account_names(looks, user_id)
         select looks, min(id) from users where kind <> 'guest' and looks <> '' group by looks
     """,
+    """
+    -- more letters look alike: accounts.open notes all looks anew
+    update users set looks = '';
+    delete from account_names
+    """,
 )
 VERSION = len(STEPS)
 
