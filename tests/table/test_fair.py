@@ -187,6 +187,24 @@ def test_who_does_not_open_his_luck_loses_his_seat_and_nothing_is_dealt(
         assert [(seat["ready"], seat["seal"]) for seat in info["seats"]] == [(False, "")] * 2
         one.wait("table", that=lambda message: message["you"]["seat"] is None)
     assert opens(people[0], table, LUCKS[0]) == (403, "not_seated")
+    # once may be a bad line, twice keeps the others from playing
+    people[0].sit(table)
+    for person, luck in zip(people, LUCKS, strict=True):
+        person.do("POST", f"/api/tables/{table}/ready", {"ready": True, "seal": seal(luck)})
+    people[1].do("POST", f"/api/tables/{table}/start", {})
+    with people[1].at(table) as other:
+        other.wait("table")
+        server.pass_time(clocks.OPENING)
+        other.wait("table", that=lambda message: not message["table"]["sealed"])
+    status, answer = people[0].ask("POST", f"/api/tables/{table}/join", {})
+    assert (status, answer["error"]["code"]) == (403, "kicked")
+
+
+@pytest.mark.parametrize("unopenable", ["ab", "ab" * 31, hashlib.sha256(b"").hexdigest()])
+def test_a_seal_that_nobody_could_open_is_refused(people: list[Person], unopenable: str) -> None:
+    table = people[0].make("durak")
+    status, answer = people[0].ask("POST", f"/api/tables/{table}/ready", {"ready": True, "seal": unopenable})
+    assert (status, answer["error"]["code"]) == (400, "bad_luck")
 
 
 def test_who_leaves_instead_of_opening_calls_the_start_off(people: list[Person]) -> None:

@@ -162,7 +162,10 @@ def test_names_belong_to_who_came_first_and_accounts_have_limits(server: Server,
     assert bring(ann, "Alpha")[1]["error"]["code"] == "ladder_busy"
     with runner(folder) as found:
         found.intake.take()
-    assert bring(bob, "ALPHA")[1]["error"]["code"] == "ladder_taken"
+    for alike in ("ALPHA", "Alph a", "Аlpha", "alphа", "A1pha"):  # two are partly Cyrillic
+        assert bring(bob, alike)[1]["error"]["code"] == "ladder_taken"
+    for unseen in ("a\u3164", "\u13aalpha"):
+        assert bring(bob, unseen)[1]["error"]["code"] == "ladder_name"
     folder.put("deadline", until=1)
     with runner(folder) as found:
         found.intake.take()

@@ -72,6 +72,22 @@ def test_the_last_one_need_not_play_on_against_bots(people: list[Person]) -> Non
     assert counted(ann, bob) == [(1, 0), (1, 1)]
 
 
+def test_ratings_are_not_to_be_had_by_leaving_again_and_again(people: list[Person]) -> None:
+    ann, bob = people
+    for _ in range(3):
+        table = duel(ann, bob)
+        ann.do("POST", f"/api/tables/{table}/leave", {})
+        assert bob.do("POST", f"/api/tables/{table}/leave", {})["table"]["status"] == "over"
+    until(lambda: won(bob) == [True] * 3)
+    assert counted(ann, bob) == [(1, 0), (1, 1)], "of matches that were hardly played one a day counts"
+    table = duel(ann, bob)
+    with ann.at(table) as one, bob.at(table) as other:
+        asked_first(one, other)
+        ann.do("POST", f"/api/tables/{table}/leave", {})
+        other.play(random.Random(1))
+    until(lambda: wins(bob) == (2, 2))
+
+
 def test_who_misses_three_turns_and_stays_away_has_lost(server: Server, people: list[Person]) -> None:
     table = duel(people[0], people[1])
     with people[0].at(table) as one, people[1].at(table) as other:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from koloda.names import look
 from koloda.table.accounts import Accounts, clean_name
 from koloda.table.errors import Refused
-from koloda.table.names import look
 from koloda.table.store import open_store
 
 ALIKE = [

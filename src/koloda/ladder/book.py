@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+from koloda.names import look
 
 ACTIVE, FROZEN, BENCHED, RETIRED = "active", "frozen", "benched", "retired"
 QUEUED, COMPILING, CHECKING, ENTERED, REFUSED = "queued", "compiling", "checking", "entered", "refused"
@@ -232,8 +233,8 @@ class Book:
 
     @staticmethod
     def alike(name: str) -> str:
-        """What is equal for names that differ in capitals, width or blanks only."""
-        return "".join(unicodedata.normalize("NFKC", name).casefold().split())
+        """What is equal for names that look alike, or would be lost in a list of them."""
+        return look(name) or name
 
     def named(self, name: str) -> Program | None:
         return self.by_name.get(self.alike(name))

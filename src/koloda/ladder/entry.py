@@ -10,6 +10,7 @@ from koloda.bots import BOTS, KINDS, LEVELS
 from koloda.core.errors import KolodaError
 from koloda.ladder.book import FROZEN, RETIRED, Book
 from koloda.ladder.rules import Rules
+from koloda.names import BLANK, mixes_alphabets
 
 LONGEST_NAME = 24
 DAY = 24 * 3600 * 1000
@@ -46,7 +47,8 @@ class NotTaken(KolodaError):
 def checked_name(text: str) -> str:
     """A name as it is kept: letters and figures of any language, one blank between words."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
-    plain = all(sign.isalnum() or sign in " -_." for sign in name)
+    plain = all((sign.isalnum() and sign not in BLANK) or sign in " -_." for sign in name)
+    plain = plain and not mixes_alphabets(name)
     if not 1 <= len(name) <= LONGEST_NAME or not plain or not name[0].isalnum():
         raise NotTaken("ladder_name", LONGEST_NAME)
     if Book.alike(name) in {Book.alike(each) for each in (*BOTS, *LEVELS, *KINDS, "koloda")}:

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from koloda.names import BLANK, RESERVED_LOOKS, look, mixes_alphabets
 from koloda.table.errors import Refused
 from koloda.table.limits import Buckets
-from koloda.table.names import BLANK, RESERVED_LOOKS, look, mixes_alphabets
 from koloda.table.sessions import LONGEST, Session
 from koloda.table.store import Arg, Row, Store, now
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import secrets
 from collections.abc import Callable, Coroutine
@@ -28,6 +29,9 @@ from koloda.table.room import BETWEEN, BOT, EMPTY, OVER, PERSON, PLAYING, WAITIN
 from koloda.table.store import Arg, Store
 
 USUAL_CLOCK = (45, 120)  # seconds: turn and bank
+NO_LUCK = hashlib.sha256(b"").hexdigest()
+FEW_ACTIONS = 10  # a match that all have left before counts for ratings once a day
+DAY = 24 * 3600_000
 KICKED = 5 * 60_000  # milliseconds before who was sent away may sit down again
 SOLO_PAUSE = 700  # milliseconds for a secret question that may be for a bot: most bots have decided by then
 LISTED = 200
@@ -258,6 +262,8 @@ class Lobby:
 
         if wanted.luck and wanted.seal not in ("", seal_of(wanted.luck)):
             raise Refused("bad_luck")
+        if wanted.seal and (len(wanted.seal) != 64 or wanted.seal == NO_LUCK):  # nobody could open it
+            raise Refused("bad_luck")
         await self.tables.write(table, said)
 
     async def open_luck(self, table: LiveTable, user: User, wanted: wire.OpenLuck) -> None:
@@ -461,17 +467,20 @@ class Lobby:
         if room.rated and deserters:  # the others have won
             winners = [number for number in range(len(room.seats)) if number not in deserters]
         users = [seat.user for seat in room.seats if seat.kind == PERSON and seat.user is not None]
+        short = {"hardly_played": True} if hardly_played(room) else {}
         # who had his account deleted meanwhile is not written down again
         known = {user for user in users if await self.accounts.user(user) is not None}
         for number, seat in enumerate(room.seats):
             if seat.kind == PERSON and seat.user in known:
-                result = json.dumps({**outcome, "won": number in winners}, ensure_ascii=False)
+                result = json.dumps({**outcome, **short, "won": number in winners}, ensure_ascii=False)
                 await self.store.run(
                     "insert into players(table_id, seat, user_id, game, ended, result) "
                     "values(?1, ?2, ?3, ?4, ?5, ?6) on conflict do nothing",
                     room.id, number, seat.user, room.game.id, room.ended, result,
                 )  # fmt: skip
 
+        if await self.is_left_again(room, users):
+            return
         teams, places = ranking(room)
         teams = [[user if user in known else None for user in team] for team in teams]
         bots = {seat.user for seat in room.seats if seat.bot}
@@ -479,6 +488,22 @@ class Lobby:
         await self.ratings.match(room.id, room.game.id, people, places)
         if bots:  # a list of its own, in which people count only as those whom the bots met
             await self.ratings.match(room.id, room.game.id, teams, places, BOTS)
+
+    async def is_left_again(self, room: Room, users: list[str]) -> bool:
+        """Have the same people left a match so early before? Ratings are not to be had by leaving."""
+        if not hardly_played(room):
+            return False
+        where = " and ".join(
+            f"exists(select 1 from players where table_id = tables.id and user_id = ?{number})"
+            for number in range(3, 3 + len(users))
+        )
+        found = await self.store.all(
+            "select players.table_id from players join tables on tables.id = players.table_id "
+            "where players.ended > ?1 and players.table_id <> ?2 and players.user_id = ?3 and "
+            f"players.result like '%\"hardly_played\": true%' and {where} limit 1",
+            room.ended - DAY, room.id, *users,
+        )  # fmt: skip
+        return bool(found)
 
     async def ratings_of(self, user: str) -> list[people_wire.Rating]:
         pool = await self.pool_of(user)
@@ -528,6 +553,11 @@ class Lobby:
                 )
             )
         return items
+
+
+def hardly_played(room: Room) -> bool:
+    """Has everybody left before anything could be won?"""
+    return room.abandoned and sum(len(deal.actions) for deal in room.deals) < FEW_ACTIONS
 
 
 def ranking(room: Room) -> tuple[list[list[str | None]], list[float]]:

@@ -121,6 +121,7 @@ class Room:
         self.chat_count = 0
         self.unsaid: list[int] = []  # numbers of messages that were deleted
         self.kicked: dict[str, int] = {}  # who was sent away, and when
+        self.unopened: set[str] = set()  # who has not opened his luck in time
         self.onlookers: OrderedDict[str, OrderedDict[str, None]] = OrderedDict()  # by user: ids of chats
         self.asked_at = 0  # when the question of now came, or comes, into sight
         self.noticeable: dict[tuple[int, int], int] = {}  # (seat, action): until when it could be noticed
@@ -195,6 +196,10 @@ class Room:
     def _unsealed(self, row: rows.Unsealed) -> None:
         for seat in self.seats:
             if seat.owes_luck:
+                assert seat.user is not None
+                if seat.user in self.unopened:  # once may be a bad line
+                    self.kicked[seat.user] = row.at
+                self.unopened.add(seat.user)
                 self._vacate(seat)
         self._seal_anew()
         self.changed += 1
