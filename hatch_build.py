@@ -41,8 +41,8 @@ RECORD = PACKAGE / "_build.json"
 LIBRARY = "koloda__mypyc"
 MORE = (  # compiled modules beside those of core and games, which are found by looking
     *("bots/search.py", "bots/tree.py"),
-    *("table/broadcast.py", "table/checks.py", "table/clocks.py", "table/connections.py", "table/room.py"),
-    "table/updates.py",
+    *("table/broadcast.py", "table/checks.py", "table/clocks.py", "table/connections.py"),
+    *("table/quick.py", "table/room.py", "table/updates.py"),
 )
 CACHE = ROOT / "build" / "compiled"  # objects of earlier builds; may be removed at any time
 

@@ -110,6 +110,53 @@ def test_who_does_not_read_his_answer_is_cut_off(sqlite_url: str, monkeypatch: p
         assert server.call("GET", "/healthz")[0] == 200
 
 
+def test_requests_that_wait_for_each_other_are_few(sqlite_url: str) -> None:
+    """Each of them takes memory, whether its answer is read or not."""
+    ask = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    with Server(sqlite_url) as server:
+        with socket.create_connection(("127.0.0.1", server.port)) as line:
+            line.sendall(ask * 5)
+            found = b""
+            while found.count(b"HTTP/1.1 200") < 5:
+                found += line.recv(4096)
+        with socket.create_connection(("127.0.0.1", server.port)) as line:
+            line.sendall(ask * 2000)
+            assert answered(line).count(b"HTTP/1.1 200") < 100
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n" + b"X: 1\r\n" * 200 + b"\r\n",
+        b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"1" * 70_000 + b"\r\n\r\n",
+        b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"1" * 400_000,
+        b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n" + b"x" * 400_000,
+        b"POST /api/session HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n1;"
+        + b"x" * 400_000,
+    ],
+    ids=["many lines", "a long line", "a line without end", "a name without end", "an extension without end"],
+)  # fmt: skip
+def test_the_head_of_a_request_has_a_largest_size(sqlite_url: str, head: bytes) -> None:
+    with Server(sqlite_url) as server, socket.create_connection(("127.0.0.1", server.port)) as line:
+        try:
+            line.sendall(head)
+            found = answered(line)
+        except OSError:  # it was cut off before it had said everything
+            found = b""
+        assert not found or found.startswith(b"HTTP/1.1 431")
+        until(lambda: not server.koloda.crowd.inside)
+
+
+def test_a_body_in_parts_is_no_head(sqlite_url: str) -> None:
+    post = b"POST /api/session HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n"
+    post += b"Content-Type: application/json\r\n\r\n"
+    with Server(sqlite_url) as server, socket.create_connection(("127.0.0.1", server.port)) as line:
+        line.sendall(
+            post + b"3e8\r\n" + b" " * 1000 + b"\r\n" + b"0e\r\n" + b'{"name":"Ann"}\r\n' + b"0\r\n\r\n"
+        )
+        assert line.recv(4096).startswith(b"HTTP/1.1 201")
+
+
 def test_a_server_that_is_late_says_so_to_newcomers_and_goes_on_playing(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

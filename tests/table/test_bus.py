@@ -24,14 +24,14 @@ class Member:
         self.bus = bus
         self.heard: list[tuple[str, int]] = []
         self.regained = 0
-        bus.listen(lambda table, seq: self.heard.append((table, seq)), self.again)
+        bus.listen(lambda table, seq, row: self.heard.append((table, seq)), self.again)
 
     def again(self) -> None:
         self.regained += 1
 
     async def append(self, table: str, seq: int) -> None:
         assert await self.store.append(table, seq, b"x")
-        await self.bus.publish(table, seq)
+        self.bus.publish(table, seq)
 
 
 @asynccontextmanager
@@ -69,7 +69,7 @@ def test_the_others_hear_of_each_row_and_nobody_hears_himself(pair: tuple[str, s
         async with members(*pair, count=3) as (one, two, three):
             await asyncio.gather(*(one.append(f"table-{i}", 1) for i in range(500)))
             await two.append("t", 1)
-            await one.bus.publish("t", 0)
+            await one.bus.tell("t")
             expected = {(f"table-{i}", 1) for i in range(500)}
             await until(lambda: set(three.heard) == expected | {("t", 1), ("t", 0)})
             await until(lambda: set(two.heard) == expected | {("t", 0)})

@@ -23,7 +23,7 @@ from table.processes import Server
 
 SHORT = os.environ.get("KOLODA_SHORT", "0") != "0"
 ADMIN = "the admin of this test"
-outgoing = msgspec.json.Decoder(wire.AnyOutgoing)
+outgoing = msgspec.json.Decoder(wire.AnyOutgoing | wire.BotTables)
 TIMES = int(os.environ.get("KOLODA_FUZZ", "1"))  # how many times as much, for a long run by hand
 EXAMPLES = (8 if SHORT else 15) * TIMES
 
@@ -56,6 +56,7 @@ class Known:
             await Player([server.port], self.finished, 0, self.tokens[1], random.Random(1)).play()
             _, answer = await http.ask("GET", "/api/session", token=self.tokens[0])
             self.user = answer["user"]["id"]
+            self.bot = await bot_token(http)
             http.close()
 
         asyncio.run(make())
@@ -74,6 +75,22 @@ class Known:
     def headers(self) -> dict[str, str]:
         token = self.chance.choice([*self.tokens, *self.tokens, ADMIN, "nonsense", ""])
         return {"Authorization": f"Bearer {token}"} if token else {}
+
+
+async def bot_token(http: Http) -> str:
+    """Of an account for which a program plays."""
+    _, answer = await http.ask("POST", "/api/session", {"name": "Fuzzy"})
+    person = answer["token"]
+    account = {"login": "fuzzy", "password": "correct horse"}
+    _, answer = await http.ask("POST", "/api/account", account, person)
+    status, answer = await http.ask(
+        "POST", "/api/account/bot", {"password": "correct horse"}, answer["token"]
+    )
+    assert status == 200, answer
+    status, answer = await http.ask("POST", "/api/account/tokens", {"name": "test"}, answer["token"])
+    assert status == 201, answer
+    token: str = answer["token"]
+    return token
 
 
 @pytest.fixture(scope="module")
@@ -174,16 +191,35 @@ def near_messages(chance: random.Random) -> bytes:
     return bytes(data)
 
 
+def near_presences(chance: random.Random) -> bytes:
+    """What a bot says of itself, most of it almost right."""
+    message: dict[str, Any] = {
+        "t": chance.choice(["here", "here", "here", "ping", 5]),
+        "id": chance.choice(["a", "b" * 64, "c" * 65, "", 7]),
+        "games": chance.choice([["durak"], [], ["durak"] * 100, ["x" * 41], ["\0"], "durak", [5], None]),
+        "accept": chance.choice(["everyone", "nobody", "accounts", "", 5]),
+        "most": chance.choice([1, 16, 0, 17, -1, 1 << 70, "1", 1.5]),
+        "playing": chance.choice([0, 1000, -1, 1001, None]),
+    }
+    for name in ("accept", "most", "playing"):
+        if chance.random() < 0.6:
+            del message[name]
+    data = bytearray(msgspec.json.encode(message) if chance.random() < 0.97 else b"\xff\xfe")
+    if chance.random() < 0.15:
+        data[chance.randrange(len(data))] = chance.randrange(256)
+    return bytes(data)
+
+
 class Listener:
     """A line that checks what comes back."""
 
-    def __init__(self, server: Server, table: str, token: str) -> None:
+    def __init__(self, server: Server, table: str, token: str, path: str = "") -> None:
         self.code: int | None = None
         self.heard = 0
         self.ended = asyncio.Event()
         self.wrong: list[str] = []
         self.server = server
-        self.line = Line(f"/api/tables/{table}/socket", token, self.hear, self.end)
+        self.line = Line(path or f"/api/tables/{table}/socket", token, self.hear, self.end)
 
     async def open(self) -> None:
         await asyncio.get_running_loop().create_connection(lambda: self.line, "127.0.0.1", self.server.port)
@@ -245,6 +281,83 @@ def test_no_message_breaks_the_server_or_stays_behind(server: Server, known: Kno
     assert after["koloda_sockets"] == 0
     assert after["process_open_fds"] <= before["process_open_fds"]
     assert after["koloda_bots_thinking"] == 0
+
+
+def test_no_message_of_a_bot_breaks_the_server_or_stays_behind(server: Server, known: Known) -> None:
+    async def round_of(seed: int) -> None:
+        chance = random.Random(seed)
+        token = chance.choice([known.bot, known.bot, known.bot, known.tokens[0], ""])
+        listener = Listener(server, "", token, "/api/bots/socket")
+        # who does not say what he plays is told nothing
+        await asyncio.get_running_loop().create_connection(lambda: listener.line, "127.0.0.1", server.port)
+        while not listener.line.open and not listener.ended.is_set():
+            await asyncio.sleep(0.005)
+        for _ in range(25):
+            if listener.ended.is_set():
+                break
+            listener.line.frame(chance.choice([1, 1, 1, 1, 2]), near_presences(chance))
+            if chance.random() < 0.1:
+                await asyncio.sleep(0.005)
+        if chance.random() < 0.5:
+            listener.line.frame(8, b"\x03\xe8")
+        else:
+            await asyncio.sleep(0.02)
+            listener.line.cut()
+        async with asyncio.timeout(20):
+            await listener.ended.wait()
+        assert listener.wrong == []
+
+    async def main(seeds: range) -> None:
+        for start in range(seeds.start, seeds.stop, 10):
+            await asyncio.gather(*(round_of(seed) for seed in range(start, start + 10)))
+
+    asyncio.run(main(range(40 * TIMES)))
+    assert settled(server)["koloda_sockets"] == 0
+
+
+def test_a_bot_is_told_what_is_wrong_and_stays(server: Server, known: Known) -> None:
+    async def main() -> None:
+        bot = Listener(server, "", known.bot, "/api/bots/socket")
+        await asyncio.get_running_loop().create_connection(lambda: bot.line, "127.0.0.1", server.port)
+        while not bot.line.open:
+            await asyncio.sleep(0.005)
+        bot.line.frame(1, b"{")
+        bot.line.send({"t": "here", "id": "1", "games": ["durak", "no game"]})
+        async with asyncio.timeout(20):
+            while bot.heard < 3:  # error, ok, tables
+                await asyncio.sleep(0.005)
+        assert bot.wrong == []
+        bot.line.cut()
+
+    asyncio.run(main())
+
+
+EMPTY = {"ping": b"\x89\x80\0\0\0\0", "pong": b"\x8a\x80\0\0\0\0", "part": b"\x00\x80\0\0\0\0"}
+
+
+@pytest.mark.parametrize("kind", [*EMPTY, "text"])
+def test_who_floods_with_tiny_frames_is_cut_off(server: Server, known: Known, kind: str) -> None:
+    """Frames without a message cost the server more than the one who sends them."""
+    begin = b"\x01\x80\0\0\0\0" if kind == "part" else b""
+    raw = begin + EMPTY.get(kind, b"\x81\x82\0\0\0\0{}") * 2000
+
+    async def main() -> None:
+        good = Listener(server, known.playing, known.tokens[0])
+        bad = Listener(server, known.playing, known.tokens[1])
+        await good.open()
+        await bad.open()
+        bad.line.transport.write(raw)
+        async with asyncio.timeout(20):
+            await bad.ended.wait()
+        assert bad.code == 4429
+        heard = good.heard
+        good.line.send({"t": "ping", "id": "p"})
+        async with asyncio.timeout(20):
+            while good.heard == heard:
+                await asyncio.sleep(0.005)
+        good.line.cut()
+
+    asyncio.run(main())
 
 
 @pytest.mark.parametrize(

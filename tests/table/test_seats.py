@@ -139,7 +139,7 @@ def test_a_seat_may_be_connected_to_as_soon_as_it_is_taken_elsewhere(pair: tuple
     with through(two, ann).at(table) as chair:
         chair.wait("table")
         deafened = two.koloda.tables.heard
-        two.koloda.bus.listen(lambda table, seq: None)
+        two.koloda.bus.listen(lambda table, seq, row: None)
         try:
             bob.sit(table)
             with through(two, bob).at(table) as other:
@@ -155,7 +155,7 @@ def test_a_seat_that_changes_hands_while_somebody_connects_is_not_his(pair: tupl
     table = ann.make("yassa", seats=2, clock=CLOCK)
     bob.sit(table)
     through(two, ann).do("GET", f"/api/tables/{table}")
-    two.koloda.bus.listen(lambda table, seq: None)  # deaf: it does not know of the change yet
+    two.koloda.bus.listen(lambda table, seq, row: None)  # deaf: it does not know of the change yet
     try:
         bob.do("POST", f"/api/tables/{table}/leave", {})
         eve.sit(table)

@@ -19,6 +19,10 @@ from koloda.table.texts import say
 HEAD_TIME = 10.0  # seconds for the head of a request, from the beginning of the connection
 BODY_TIME = 20.0
 READ_TIME = 60.0  # for a client that does not read its answer
+PIPELINED = 16  # requests that wait for the answers to those before them
+HEAD_SIZE = 65_536  # bytes of a request that are not its body
+HEADERS = 100
+LARGE_HEAD = ("431 Request Header Fields Too Large", "too_large")
 PER_PERSON = 20  # sockets
 LAG = 0.25  # seconds that the event loop is late: then newcomers wait
 WAIT = 5.0
@@ -136,8 +140,12 @@ def plain(status: str, code: str) -> bytes:
     return head.encode() + body
 
 
+class TooMuch(Exception):
+    """Raised within the parser, which then reads no further."""
+
+
 class Requests(HttpToolsProtocol):
-    """uvicorn's HTTP with limits of time and number."""
+    """uvicorn's HTTP with limits of time, number and size."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -146,6 +154,10 @@ class Requests(HttpToolsProtocol):
         self.visit: Visit | None = None
         self.limit: asyncio.TimerHandle | None = None
         self.answering: RequestResponseCycle | None = None  # of several requests sent at once the first one
+        self.head = 0  # bytes of its head that are known
+        self.beside = 0  # bytes of this request beside its body, whatever they are
+        self.body = 0
+        self.refusal = ("", "")  # status and code
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -181,22 +193,68 @@ class Requests(HttpToolsProtocol):
 
     def too_slow(self) -> None:
         self.limit = None
+        self.cut("408 Request Timeout", "too_slow")
+
+    def cut(self, status: str, code: str) -> None:
+        """Say why and close."""
+        self.disarm()
         cycle = self.answering
         half_told = cycle is not None and cycle.response_started and not cycle.response_complete
         if half_told or self.transport.get_write_buffer_size():
             self.transport.abort()  # who does not read does not read this either
         else:
-            self.transport.write(plain("408 Request Timeout", "too_slow"))
+            self.transport.write(plain(status, code))
             self.transport.close()
 
     def data_received(self, data: bytes) -> None:
-        if self.visit is not None and not self.transport.is_closing():  # who was refused says no more
-            super().data_received(data)
+        if self.visit is None or self.transport.is_closing():  # who was refused says no more
+            return
+        self.beside += len(data)
+        super().data_received(data)
+        if self.beside > HEAD_SIZE + self.body // 8 and not self.transport.is_closing():
+            self.refuse(*LARGE_HEAD)  # a line without end, or a body in crumbs
+
+    def refuse(self, status: str, code: str) -> None:
+        """At once; the answer to a request before this one is not waited for."""
+        if self.answering is not None and not self.answering.response_complete:
+            self.transport.abort()
+        else:
+            self.cut(status, code)
+
+    def send_400_response(self, msg: str) -> None:
+        if self.refusal[0]:
+            self.refuse(*self.refusal)
+        else:
+            super().send_400_response(msg)
+
+    def grown(self, size: int) -> None:
+        """By so much the head, or what stands behind the body."""
+        self.head += size
+        if self.head > HEAD_SIZE or len(self.headers) > HEADERS:
+            self.refusal = LARGE_HEAD
+            raise TooMuch
 
     def on_message_begin(self) -> None:
         if self.limit is None:  # the next request of a connection that is kept
             self.arm(HEAD_TIME)
+        self.head = self.beside = self.body = 0
         super().on_message_begin()
+        if len(self.pipeline) >= PIPELINED:
+            self.refusal = ("429 Too Many Requests", "rate")
+            raise TooMuch
+
+    def on_url(self, url: bytes) -> None:
+        super().on_url(url)
+        self.grown(len(url))
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        super().on_header(name, value)
+        self.grown(len(name) + len(value))
+
+    def on_body(self, body: bytes) -> None:
+        self.body += len(body)
+        self.beside -= len(body)
+        super().on_body(body)
 
     def on_headers_complete(self) -> None:
         self.arm(BODY_TIME)

@@ -1,7 +1,8 @@
 """How server processes tell each other that a table has a new row.
 
-A message is a hint, the log is the truth: whoever hears of a row reads the log. Messages are lost while a
-connection is down, so `regained` says when to read all live tables again.
+A message is a hint, the log is the truth: whoever hears of a row reads the log, unless the database itself
+has sent the row. Messages are lost while a connection is down, so `regained` says when to read all live
+tables again.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from koloda.table.store import Store, safe
 if TYPE_CHECKING:
     from koloda.table.store.postgres import PostgresStore
 
-Heard = Callable[[str, int], None]
+Heard = Callable[[str, int, str], None]
 Regained = Callable[[], None]
 CHANNEL = "koloda"
 log = logging.getLogger("koloda.bus")
@@ -35,15 +36,19 @@ class Bus(Protocol):
 
     async def close(self) -> None: ...
 
-    async def publish(self, table: str, seq: int) -> None:
-        """Say that row `seq` of a table was appended: call it after each append that returned True.
+    def publish(self, table: str, seq: int) -> None:
+        """Say that row `seq` of a table was appended: call it after each append that was confirmed."""
 
-        0 says that something beside the log has changed. Never fails: a hint that is lost is made good later.
+    async def tell(self, name: str) -> None:
+        """Say that something beside the logs has changed: it is heard with the number 0.
+
+        Neither ever fails: a hint that is lost is made good later.
         """
 
     def listen(self, heard: Heard, regained: Regained = lambda: None) -> None:
-        """`heard(table, seq)` is called for rows that other processes announce, maybe twice and in any order;
-        `regained()` after messages may have been lost. Both run in the event loop and must be quick.
+        """`heard(table, seq, row)` is called for rows that other processes announce, maybe twice and in any
+        order; the row is empty where it must be read. `regained()` is called after messages may have been
+        lost. Both run in the event loop and must be quick.
         """
 
 
@@ -82,7 +87,10 @@ class LocalBus:
             self.file.close()
             self.file = None
 
-    async def publish(self, table: str, seq: int) -> None:
+    def publish(self, table: str, seq: int) -> None:
+        pass
+
+    async def tell(self, name: str) -> None:
         pass
 
     def listen(self, heard: Heard, regained: Regained = lambda: None) -> None:
@@ -92,10 +100,12 @@ class LocalBus:
 class RemoteBus(ABC):
     """What the buses over a network share: the form of messages, and a listener that comes back."""
 
+    brings_rows = False
+
     def __init__(self) -> None:
         self.connected = False
         self.origin = secrets.token_hex(4) + ";"  # so that we do not hear ourselves
-        self.heard: Heard = lambda table, seq: None
+        self.heard: Heard = lambda table, seq, row: None
         self.regained: Regained = lambda: None
         self.ready: asyncio.Future[None]
         self.listening: asyncio.Task[None] | None = None
@@ -104,13 +114,20 @@ class RemoteBus(ABC):
         self.heard, self.regained = heard, regained
 
     def message(self, text: str) -> None:
-        """`ORIGIN;TABLE:SEQ,TABLE:SEQ`. Others may use the channel too; what is not understood is no news."""
+        """`ORIGIN;TABLE:SEQ,TABLE:SEQ`, or with the rows in further lines: `ORIGIN;TABLE:SEQ,\\nROW`.
+
+        Others may use the channel too; what is not understood is no news.
+        """
         if text.startswith(self.origin):
             return
-        for item in text.partition(";")[2].split(","):
+        places, *rows = text.partition(";")[2].split("\n")
+        items = places.removesuffix(",").split(",")
+        if not self.brings_rows or len(rows) != len(items):
+            rows = [""] * len(items)
+        for item, row in zip(items, rows, strict=True):
             table, _, seq = item.rpartition(":")
             if table and seq.isdecimal() and len(seq) < 12:
-                self.heard(table, int(seq))
+                self.heard(table, int(seq), row)
 
     @abstractmethod
     async def subscribe(self) -> None:
@@ -161,7 +178,9 @@ class RemoteBus(ABC):
 
 
 class PostgresBus(RemoteBus):
-    """LISTEN on a connection of its own; the store says NOTIFY within each commit."""
+    """LISTEN on a connection of its own; the store says NOTIFY within each commit, with the rows."""
+
+    brings_rows = True  # what comes with the commit is as true as the log
 
     def __init__(self, store: PostgresStore) -> None:
         super().__init__()
@@ -173,11 +192,12 @@ class PostgresBus(RemoteBus):
 
         await self.start(self.store.url, LOST)
 
-    async def publish(self, table: str, seq: int) -> None:
-        if seq:
-            return  # the commit has said it
+    def publish(self, table: str, seq: int) -> None:
+        """The commit has said it."""
+
+    async def tell(self, name: str) -> None:
         with suppress(Exception):
-            await self.store.opened().execute("select pg_notify($1, $2)", CHANNEL, f"{self.origin}{table}:0")
+            await self.store.opened().execute("select pg_notify($1, $2)", CHANNEL, f"{self.origin}{name}:0")
 
     async def subscribe(self) -> None:
         import asyncpg
@@ -226,7 +246,10 @@ class RedisBus(RemoteBus):
                 await asyncio.wait_for(self.speaking, 1.0)
         await self.client.aclose()
 
-    async def publish(self, table: str, seq: int) -> None:
+    async def tell(self, name: str) -> None:
+        self.publish(name, 0)
+
+    def publish(self, table: str, seq: int) -> None:
         self.news[table] = max(seq, self.news.get(table, 0))
         if self.speaking is None:
             self.speaking = asyncio.create_task(self.speak())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from typing import Protocol
 
 from koloda.table.errors import Refused
@@ -26,6 +26,44 @@ class Client(Protocol):
     def drop(self, code: int, reason: str, text: str) -> None: ...
 
 
+class Lock:
+    """Of a table: asyncio.Lock, and besides it can be taken at once by whoever does not want to wait."""
+
+    def __init__(self) -> None:
+        self.held = False
+        self.waiting: deque[asyncio.Future[None]] = deque()
+
+    def take(self) -> bool:
+        if self.held:
+            return False
+        self.held = True
+        return True
+
+    def release(self) -> None:
+        """It goes to whoever has waited longest."""
+        while self.waiting:
+            waiter = self.waiting.popleft()
+            if not waiter.done():
+                waiter.set_result(None)
+                return
+        self.held = False
+
+    async def __aenter__(self) -> None:
+        if self.take():
+            return
+        waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.waiting.append(waiter)
+        try:
+            await waiter
+        except asyncio.CancelledError:
+            if not waiter.cancelled():
+                self.release()  # it was given to us a moment ago
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        self.release()
+
+
 class Group:
     """The clients that get the same updates: one seat, or the spectators, in one language."""
 
@@ -40,13 +78,14 @@ class LiveTable:
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self.lock = asyncio.Lock()
+        self.lock = Lock()
         self.clients: set[Client] = set()
         self.seatings = room.seatings  # those after which the clients were seated
         self.moved: set[Client] = set()  # who was seated elsewhere and is not shown the table from there yet
         self.groups: dict[tuple[int | None, str], Group] = {}
         self.timer: asyncio.TimerHandle | None = None
         self.idle_since = 0
+        self.behind = False  # others have appended, and nobody here has wanted to know yet
         self.told = 0  # room.changed when `table` was sent last
         self.status = ""
         self.chats = 0

@@ -64,6 +64,8 @@ class Hub:
             if not room.may_watch(client.user):
                 shut_out(client, room)
                 return
+        while table.behind:
+            await self.tables.read_news(table)
         table.clients.add(client)
         now = self.tables.now()
         greet(table, client, seen or None, now)

@@ -33,6 +33,11 @@ class Bucket:
         self.credit -= cost
         return True
 
+    def spend(self, cost: float = 1.0) -> None:
+        """Pay in any case, on credit if need be."""
+        if not self.take(cost):
+            self.credit -= cost
+
     @property
     def wait(self) -> float:
         """Seconds until one more can be paid for."""

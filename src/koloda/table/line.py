@@ -10,14 +10,18 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
+from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 
 try:
     from websockets.speedups import apply_mask
 except ImportError:  # a build without the compiled part
     from websockets.utils import apply_mask
+
+from koloda.table.limits import Bucket
 
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
@@ -26,6 +30,11 @@ WHOLE_TEXT = 0x81
 MASKED = 0x80
 MANY = 64  # messages of one moment
 WAITING = 32  # messages of one client that wait for the table, before nothing more is read of it
+FLOOD = 400  # messages that wait, sent at once
+FRAMES, FRAMES_AT_ONCE = 20.0, 100.0  # pings, pongs and parts of messages a second
+PIECE = 1024  # bytes that the library is given at a time: in six it may find a frame
+FLOODED = 4429
+GOODBYE = 5.0  # seconds for one who is cut off to read why
 EXTENSION = "koloda.line"
 
 
@@ -36,6 +45,8 @@ class Line(WebSocketsSansIOProtocol):
         super().__init__(*args, **more)
         self.inbox: deque[str | bytes] = deque()
         self.arrival: asyncio.Future[None] | None = None
+        self.quick: Callable[[str | bytes], bool] = not_quick  # may take a message at once
+        self.occupied = False  # by a message that was taken so: the next one waits for its end
         self.direct = False
         self.whole = True  # only whole text frames so far: the library has nothing of a frame
         self.parts = 0
@@ -43,6 +54,8 @@ class Line(WebSocketsSansIOProtocol):
         self.behind = False  # the network takes less than is written
         self.ended = False
         self.stopped = False  # nothing is read for now
+        self.frames_left = Bucket(FRAMES, FRAMES_AT_ONCE)
+        self.flooded: Callable[[], None] = lambda: self.finish(FLOODED)  # said before it is cut off
         self.leave: Callable[[], None] = lambda: None  # set by whoever counts the connections
 
     def handle_connect(self, event: Request) -> None:
@@ -60,7 +73,7 @@ class Line(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         if not self.direct or not self.whole:
             self.parts += 1
-            super().data_received(data)
+            self.by_library(data)
             return
         start = 0
         while start < len(data):
@@ -68,10 +81,43 @@ class Line(WebSocketsSansIOProtocol):
             if found is None:
                 # half a frame, a ping, a close, or nonsense: from here on the library knows what to do
                 self.whole = False
-                super().data_received(data[start:])
+                self.by_library(data[start:])
                 return
             text, start = found
             self.put(text)
+            if len(self.inbox) > FLOOD:
+                self.cut_off()
+                return
+
+    def by_library(self, data: bytes) -> None:
+        """Whatever is not a whole text. Frames cost more than their bytes, so they are counted too."""
+        for start in range(0, len(data), PIECE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + PIECE])
+            if self.frames_left.credit < 0 or len(self.inbox) > FLOOD:
+                self.cut_off()
+                return
+
+    def cut_off(self) -> None:
+        """Who floods is told so, and nothing more is read of him."""
+        self.inbox.clear()
+        self.flooded()
+        if not self.transport.is_closing():
+            self.transport.pause_reading()
+            self.loop.call_later(GOODBYE, self.transport.abort)
+
+    def handle_ping(self) -> None:
+        self.frames_left.spend()
+        super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        self.frames_left.spend()
+        super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        self.frames_left.spend()
+        super().handle_cont(event)
 
     def send_receive_event_to_app(self) -> None:
         super().send_receive_event_to_app()
@@ -92,6 +138,11 @@ class Line(WebSocketsSansIOProtocol):
                 self.transport.resume_reading()
 
     def put(self, message: str | bytes) -> None:
+        if not self.inbox and not self.occupied and self.arrival is not None and not self.arrival.done():
+            self.occupied = True  # whoever listens does nothing else
+            if self.quick(message):
+                return
+            self.occupied = False
         self.inbox.append(message)
         if len(self.inbox) > WAITING and not self.stopped:
             self.stopped = True
@@ -102,10 +153,18 @@ class Line(WebSocketsSansIOProtocol):
         if self.arrival is not None and not self.arrival.done():
             self.arrival.set_result(None)
 
+    def go_on(self, again: str | bytes | None = None) -> None:
+        """What was taken at once is done, or (`again`) must be heard in the usual way."""
+        self.occupied = False
+        if again is not None:
+            self.inbox.appendleft(again)
+        if self.inbox or self.ended:
+            self.wake()
+
     async def next_message(self) -> str | bytes | None:
         """The next message; None: there will be none."""
-        while not self.inbox:
-            if self.ended:
+        while self.occupied or not self.inbox:
+            if self.ended and not self.occupied:
                 return None
             self.arrival = self.loop.create_future()
             await self.arrival
@@ -119,7 +178,12 @@ class Line(WebSocketsSansIOProtocol):
         """A text message. Those of one moment (an `ok` and the update) go out together: one call costs the
         system as much as another, whatever it carries. What the network does not take at once is kept."""
         if not self.outbox:
-            self.loop.call_soon(self.flush)
+            due = _due.get(self.loop)
+            if due is None:
+                due = _due[self.loop] = []
+            if not due:
+                self.loop.call_soon(flush_all, due)
+            due.append(self)
         self.outbox.append(framed(text))
 
     def flush(self) -> None:
@@ -166,6 +230,21 @@ class Line(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self.behind = False
+
+
+_due: WeakKeyDictionary[asyncio.AbstractEventLoop, list[Line]] = WeakKeyDictionary()
+
+
+def flush_all(due: list[Line]) -> None:
+    """Write what was said at this moment, whoever it is for."""
+    lines = due.copy()
+    due.clear()
+    for line in lines:
+        line.flush()
+
+
+def not_quick(message: str | bytes) -> bool:
+    return False
 
 
 def line_of(socket: WebSocket) -> Line:

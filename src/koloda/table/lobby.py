@@ -407,7 +407,7 @@ class Lobby:
     def info(self, name: str, summary: str, now: int) -> wire.TableInfo:
         """A table as it is if it is in memory, else as it was noted."""
         table = self.tables.live.get(name)
-        if table is not None:
+        if table is not None and not table.behind:
             return updates.table_info(table.room, now, table.spectators)
         return msgspec.json.decode(summary, type=wire.TableInfo)
 

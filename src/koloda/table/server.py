@@ -185,7 +185,7 @@ class Server:
     async def person_changed(self, user: str = "") -> None:
         """A session ended, a ban began, somebody was muted (nobody named: everybody): in all processes."""
         await self.recheck(user)
-        await self.bus.publish(PERSON + user, 0)
+        await self.bus.tell(PERSON + user)
 
     async def recheck(self, user: str = "") -> None:
         """Drop the connections of people who may no longer be here; note whom the others mute."""

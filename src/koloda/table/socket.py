@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -16,6 +17,7 @@ from koloda.table.errors import BrokenTable, NoTable, Refused
 from koloda.table.limits import Bucket
 from koloda.table.line import Line, line_of
 from koloda.table.logs import mark
+from koloda.table.quick import QuickAct
 from koloda.table.sessions import Session
 from koloda.table.store import StoreDown
 from koloda.table.texts import say
@@ -60,6 +62,7 @@ class Connection:
         self.link = ""
         self.closing = False
         self.heard = time.monotonic()
+        line.flooded = self.flooded
 
     def send(self, message: bytes) -> None:
         if not self.closing:
@@ -67,6 +70,9 @@ class Connection:
                 self.drop(SLOW_READER, "slow", say(self.lang, "slow"))
                 return
             self.line.write(message)
+
+    def flooded(self) -> None:
+        self.drop(CODES["rate"], "rate", say(self.lang, "rate"))
 
     def drop(self, code: int, reason: str, text: str) -> None:
         """Say goodbye and close."""
@@ -164,6 +170,7 @@ async def listen(server: Server, table: LiveTable, connection: Connection) -> No
     line = connection.line
     generous = 1.0 if server.settings.strict_limits else 1e6
     bucket = Bucket(RATE * generous, BURST * generous)
+    line.quick = partial(quickly, server, table, connection, bucket)
     bad = 0
     while not connection.closing:
         data = await line.next_message()
@@ -208,6 +215,33 @@ async def listen(server: Server, table: LiveTable, connection: Connection) -> No
         except StoreDown:
             text = say(connection.lang, "store_down")
             connection.send(wire.encode(wire.ErrorOut(message.id, "store_down", text)))
+
+
+def quickly(
+    server: Server, table: LiveTable, connection: Connection, bucket: Bucket, data: str | bytes
+) -> bool:
+    """Take the short way with a message; False: it is not for that."""
+    try:
+        message = wire.incoming.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return False
+    if type(message) is not wire.Act or connection.closing:
+        return False
+
+    def ended(trouble: str) -> None:
+        if trouble == "store_down":
+            text = say(connection.lang, trouble)
+            connection.send(wire.encode(wire.ErrorOut(message.id, trouble, text)))
+        elif trouble == "broken":
+            connection.drop(4404, trouble, say(connection.lang, trouble))
+        connection.line.go_on(data if trouble == "lost" else None)
+
+    act = QuickAct(server.hub, table, connection, message, ended)
+    if not act.is_usual() or not bucket.take() or not act.begin():
+        return False
+    connection.heard = time.monotonic()
+    server.metrics.messages.add("act")
+    return True
 
 
 async def answered(server: Server, table: LiveTable, connection: Connection, message: wire.Incoming) -> bytes:

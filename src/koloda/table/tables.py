@@ -8,6 +8,7 @@ appended is confirmed and shown.
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -22,6 +23,7 @@ from koloda.table.store import IDS, Store, StoreDown
 from koloda.table.store import now as server_time
 from koloda.table.tasks import Tasks
 
+log = logging.getLogger(__name__)
 KEPT = 60_000  # milliseconds that a table without clients stays in memory
 SWEEP = 5.0
 PERSON = "@"  # news of a person on the bus begin so; without an id: of everybody
@@ -56,6 +58,8 @@ class Tables:
         """The table with this id; NoTable if there is none."""
         table = self.live.get(name)
         if table is not None:
+            if table.behind:
+                await self.read_news(table)
             return table
         opening = self.opening.get(name)
         if opening is None:
@@ -146,10 +150,14 @@ class Tables:
             if row is None:
                 return False
             if await self.store.append(room.id, room.seq + 1, rows.written(row)):
-                self.fold(table, row)
-                await self.bus.publish(room.id, room.seq)
+                self.confirmed(table, row)
                 return True
             await self.catch_up(table)
+
+    def confirmed(self, table: LiveTable, row: rows.AnyRow) -> None:
+        """The next row of a table is in the store; whoever appended it holds the lock."""
+        self.fold(table, row)
+        self.bus.publish(table.room.id, table.room.seq)
 
     async def catch_up(self, table: LiveTable) -> None:
         """Fold what other processes have appended. The caller holds the lock."""
@@ -182,23 +190,43 @@ class Tables:
         if self.summarise is not None:
             await self.summarise(table.room)
 
-    def heard(self, name: str, seq: int) -> None:
+    def heard(self, name: str, seq: int, row: str = "") -> None:
         """Another process has appended to a table."""
         if name.startswith(PERSON):
             self.person_changed(name.removeprefix(PERSON))
             return
         table = self.live.get(name)
-        if table is not None and (seq == 0 or seq > table.room.seq):
+        if table is None or 0 < seq <= table.room.seq:
+            return
+        if not table.clients:
+            table.behind = True  # whoever comes here reads it
+        elif row and seq == table.room.seq + 1 and table.lock.take():
+            try:
+                self.fold(table, rows.read(row.encode()))
+            except Exception:  # the others that were announced with it are heard all the same
+                log.exception("a row of another process cannot be read")
+            finally:
+                table.lock.release()
+            self.changed(table)
+        else:
             self.tasks.start(self.read_news(table))
 
     def regained(self) -> None:
         self.person_changed("")
         for table in self.live.values():
-            self.tasks.start(self.read_news(table))
+            if table.clients:
+                self.tasks.start(self.read_news(table))
+            else:
+                table.behind = True
 
     async def read_news(self, table: LiveTable) -> None:
         async with table.lock:
-            await self.catch_up(table)
+            table.behind = False
+            try:
+                await self.catch_up(table)
+            except BaseException:
+                table.behind = True
+                raise
         self.changed(table)
 
     def forget(self, name: str) -> None:
@@ -218,7 +246,7 @@ class Tables:
                 if (
                     not table.clients
                     and not table.asked
-                    and not table.lock.locked()
+                    and not table.lock.held
                     and (table.settled or table.room.status != OVER)
                     and now - table.idle_since > KEPT
                 ):

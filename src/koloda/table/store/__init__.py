@@ -9,18 +9,22 @@ flags are 0 and 1. Words that are reserved in one of them (table, user) get an `
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import re
 import time
 import zlib
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from koloda.core.errors import BadOption
 
+log = logging.getLogger(__name__)
 Arg = str | int | float | bytes | None
 Row = tuple[Arg, ...]
 Step = tuple[str, tuple[Arg, ...]]
 Log = list[tuple[int, bytes]]  # rows with their numbers
+Done = Callable[[bool, BaseException | None], None]  # the answer to an append, or why there is none
 
 # what rows usually look like: packed logs begin with this knowledge, so it never changes
 TYPICAL = (
@@ -64,6 +68,9 @@ class Store(Protocol):
         False: another row has that number; read it first. The same bytes again are no second row and get
         True, so an append whose answer was lost can be repeated. The caller knows all rows before `seq`.
         """
+
+    def append_then(self, table: str, seq: int, row: bytes, done: Done) -> None:
+        """The same for who does not wait: `done` is called in the event loop."""
 
     async def read(self, table: str, after: int = 0) -> list[tuple[int, bytes]]:
         """The rows of a table with a number above `after`, in order."""
@@ -133,6 +140,26 @@ def unpacked(body: bytes) -> list[bytes]:
     if body[:1] != b"1":
         raise StoreDown("a table was packed by a newer koloda")
     return zlib.decompressobj(zdict=TYPICAL).decompress(body[1:]).split(b"\n")
+
+
+def settle(answer: asyncio.Future[Any], result: object, error: BaseException | None) -> None:
+    """The end of who waits for an answer, unless he has given up."""
+    if answer.done():
+        return
+    if error is None:
+        answer.set_result(result)
+    else:
+        answer.set_exception(error)
+
+
+def tell(
+    done: Callable[[Any, BaseException | None], None], result: object, error: BaseException | None
+) -> None:
+    """Whatever becomes of one, the others of a commit are told as well."""
+    try:
+        done(result, error)
+    except Exception:
+        log.exception("what was committed could not be shown")
 
 
 def now() -> int:

@@ -13,7 +13,7 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import asyncpg
@@ -22,6 +22,7 @@ from koloda.core.errors import BadOption
 from koloda.table.store import (
     FOLD,
     Arg,
+    Done,
     Row,
     Step,
     StoreDown,
@@ -31,6 +32,8 @@ from koloda.table.store import (
     read_all,
     safe,
     schema,
+    settle,
+    tell,
 )
 
 CHANNEL = "koloda"
@@ -38,7 +41,9 @@ LOCK = 0x6B6F6C6F  # of migrations
 PATIENCE = 10.0  # seconds that a server may be away (a restart) before those who wait are told
 TIMEOUT = 15.0
 LARGEST_PAYLOAD = 7_900  # a NOTIFY carries less than 8000 bytes
+LARGEST_NEWS = 1_000  # a larger row must be read by whoever hears of it
 GIVEN = "unnest(?1::text[], ?2::int[], ?3::bytea[]) as given(table_id, seq, body)"
+TOLD = "unnest(?1::text[], ?2::int[], ?7::text[]) as told(table_id, seq, row)"
 INSERT = f"""
     with fresh as (
         insert into events(table_id, seq, body, at) select table_id, seq, body, ?4::bigint from {GIVEN}
@@ -46,8 +51,9 @@ INSERT = f"""
             select 1 from folded where folded.table_id = given.table_id and folded.seq >= given.seq)
         on conflict do nothing returning table_id, seq),
     news as (
-        select pg_notify(?5, ?6 || string_agg(table_id || ':' || seq, ','))::text as said
-        from fresh where ?6 <> '' having count(*) > 0)
+        select pg_notify(?5, ?6 || string_agg(table_id || ':' || seq, ',') || ','
+            || string_agg(chr(10) || row, ''))::text as said
+        from fresh join {TOLD} using(table_id, seq) where ?6 <> '' having count(*) > 0)
     select table_id, seq, (select count(said) from news) from fresh"""
 SAME = f"""
     select table_id, seq from events join {GIVEN} using(table_id, seq) where events.body = given.body"""
@@ -66,7 +72,7 @@ class Append:
     table: str
     seq: int
     row: bytes
-    answer: asyncio.Future[bool]
+    done: Done
 
 
 class PostgresStore:
@@ -113,13 +119,16 @@ class PostgresStore:
         self.writer = self.pool = None
 
     async def append(self, table: str, seq: int, row: bytes) -> bool:
+        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.append_then(table, seq, row, partial(settle, answer))
+        return await answer
+
+    def append_then(self, table: str, seq: int, row: bytes, done: Done) -> None:
         check_row(table, seq)
         if self.writing is None or self.closing:
             raise StoreDown("the database is closed")
-        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.waiting.append(Append(table, seq, row, answer))
+        self.waiting.append(Append(table, seq, row, done))
         self.wake.set()
-        return await answer
 
     async def read(self, table: str, after: int = 0) -> list[tuple[int, bytes]]:
         rows = await self.all(
@@ -179,22 +188,19 @@ class PostgresStore:
             try:
                 won = await self.patiently(lambda batch=batch: self.commit(batch))  # type: ignore[misc]
             except Exception as error:
+                why = error if isinstance(error, StoreDown) else StoreDown(str(error))
                 for item in batch:
-                    if not item.answer.done():
-                        item.answer.set_exception(
-                            error if isinstance(error, StoreDown) else StoreDown(str(error))
-                        )
+                    tell(item.done, False, why)
                 continue
             for item, one in zip(batch, won, strict=True):
-                if not item.answer.done():
-                    item.answer.set_result(one)
+                tell(item.done, one, None)
             self.observe(len(batch), time.perf_counter() - start)
 
     def next_batch(self) -> list[Append]:
         """As many as fit into one NOTIFY; of rows for one place only the first, the others find it taken."""
         size, places = len(self.origin), set()
         for count, item in enumerate(self.waiting):
-            size += len(item.table) + 12
+            size += len(item.table) + 13 + len(news_of(item.row).encode())
             if size > LARGEST_PAYLOAD or (item.table, item.seq) in places:
                 break
             places.add((item.table, item.seq))
@@ -208,7 +214,8 @@ class PostgresStore:
         connection = await self.connected()
         columns = [item.table for item in batch], [item.seq for item in batch], [item.row for item in batch]
         try:
-            fresh = await connection.fetch(numbered(INSERT), *columns, now(), CHANNEL, self.origin)
+            news = [news_of(item.row) for item in batch]
+            fresh = await connection.fetch(numbered(INSERT), *columns, now(), CHANNEL, self.origin, news)
             there = {(table, seq) for table, seq, _ in fresh}
             if len(there) < len(batch):
                 there |= {(table, seq) for table, seq in await connection.fetch(numbered(SAME), *columns)}
@@ -240,6 +247,17 @@ class PostgresStore:
         if self.pool is None:
             raise StoreDown("the database is closed")
         return self.pool
+
+
+def news_of(row: bytes) -> str:
+    """The row as it is told to the other processes, one line; empty: they have to read it.
+
+    >>> news_of(b'{"t":"dealt","at":1}'), news_of(b"two\\nlines")
+    ('{"t":"dealt","at":1}', '')
+    """
+    if len(row) > LARGEST_NEWS or b"\n" in row or b"\0" in row:
+        return ""
+    return row.decode("utf-8", "ignore")
 
 
 def down(error: BaseException) -> StoreDown:

@@ -10,6 +10,7 @@ the truth).
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import queue
 import sqlite3
@@ -18,6 +19,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,7 @@ from koloda.core.errors import BadOption
 from koloda.table.store import (
     FOLD,
     Arg,
+    Done,
     Row,
     Step,
     StoreDown,
@@ -33,18 +36,23 @@ from koloda.table.store import (
     now,
     read_all,
     schema,
+    settle,
+    tell,
 )
 
+log = logging.getLogger(__name__)
 BUSY = 10_000  # milliseconds to wait for another process that writes
 LARGEST_COMMIT = 512
 CROWD, GATHER = 3, 0.006  # after a commit of so many rows the next ones get so many seconds to gather
+CHECKPOINT = 2000  # rows after which the write-ahead log is brought into the file
+ROUNDS = 5
 FREED = 2000  # pages that are given back at a time
 OPEN = (
     "pragma busy_timeout={busy}",
     "pragma auto_vacuum=incremental",  # of a new file; another keeps what it has and fills its gaps
     "pragma journal_mode=wal",
     "pragma synchronous=full",
-    "pragma wal_autocheckpoint=4000",
+    "pragma wal_autocheckpoint=40000",  # before that somebody else does it, while rows are written
 )
 # what is folded has its place as well
 INSERT = (
@@ -60,11 +68,11 @@ READ = "select seq, body from events where table_id = ?1 and seq > ?2 order by s
 
 @dataclass(slots=True)
 class Job:
-    """A row of the log to append, or something else to do; and who waits for its result."""
+    """A row of the log to append, or something else to do; and who is told its result."""
 
     work: Callable[[sqlite3.Connection], Any] | None
     row: tuple[str, int, bytes, int] | None
-    answer: asyncio.Future[Any]
+    done: Callable[[Any, BaseException | None], None]
     result: Any = None
     error: BaseException | None = field(default=None)
 
@@ -84,20 +92,17 @@ class Connection:
         self.thread.start()
 
     def do(self, work: Callable[[sqlite3.Connection], Any]) -> asyncio.Future[Any]:
-        return self.put(work, None)
-
-    def append(self, table: str, seq: int, row: bytes) -> asyncio.Future[Any]:
-        return self.put(None, (table, seq, row, now()))
-
-    def put(
-        self, work: Callable[[sqlite3.Connection], Any] | None, row: tuple[str, int, bytes, int] | None
-    ) -> asyncio.Future[Any]:
         answer: asyncio.Future[Any] = self.loop.create_future()
         if self.closed:
             answer.set_exception(StoreDown("the database is closed"))
         else:
-            self.jobs.put(Job(work, row, answer))
+            self.jobs.put(Job(work, None, partial(settle, answer)))
         return answer
+
+    def append(self, table: str, seq: int, row: bytes, done: Done) -> None:
+        if self.closed:
+            raise StoreDown("the database is closed")
+        self.jobs.put(Job(None, (table, seq, row, now()), done))
 
     async def close(self) -> None:
         if not self.closed:
@@ -191,18 +196,9 @@ class Connection:
 
     def finish(self, batch: list[Job], rows: int, seconds: float) -> None:
         for job in batch:
-            settle(job.answer, job.result, job.error)
+            tell(job.done, job.result, job.error)
         if rows:
             self.observe(rows, seconds)
-
-
-def settle(answer: asyncio.Future[Any], result: object, error: BaseException | None) -> None:
-    if answer.done():
-        return
-    if error is None:
-        answer.set_result(result)
-    else:
-        answer.set_exception(error)
 
 
 class SqliteStore:
@@ -211,6 +207,9 @@ class SqliteStore:
         self.observe: Callable[[int, float], None] = nothing_to_observe
         self.writer: Connection | None = None
         self.reader: Connection | None = None
+        self.mover: sqlite3.Connection | None = None  # brings the write-ahead log into the file
+        self.moving: asyncio.Future[None] | None = None
+        self.unmoved = 0
 
     async def open(self) -> None:
         if self.path != ":memory:":
@@ -225,6 +224,7 @@ class SqliteStore:
             if self.path != ":memory:":
                 self.reader = Connection(self.path, "koloda-reader", writes=False)
                 await self.reader.ready
+                self.mover = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
         except (sqlite3.Error, StoreDown) as error:
             await self.close()
             raise BadOption(f"{self.path} cannot be used as a database: {error}") from None
@@ -233,17 +233,25 @@ class SqliteStore:
             raise
 
     async def close(self) -> None:
-        reader, writer = self.reader, self.writer
-        self.reader = self.writer = None
+        reader, writer, mover = self.reader, self.writer, self.mover
+        self.reader = self.writer = self.mover = None
+        if mover is not None:
+            if self.moving is not None:
+                await self.moving
+            mover.close()
         if reader is not None and reader is not writer:
             await reader.close()
         if writer is not None:
             await writer.close()
 
     async def append(self, table: str, seq: int, row: bytes) -> bool:
+        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.append_then(table, seq, row, partial(settle, answer))
+        return await answer
+
+    def append_then(self, table: str, seq: int, row: bytes, done: Done) -> None:
         check_row(table, seq)
-        written: bool = await self.opened(self.writer).append(table, seq, row)
-        return written
+        self.opened(self.writer).append(table, seq, row, done)
 
     async def read(self, table: str, after: int = 0) -> list[tuple[int, bytes]]:
         rows: list[tuple[int, bytes]] = await self.opened(self.reader).do(
@@ -290,11 +298,31 @@ class SqliteStore:
 
     def committed(self, rows: int, seconds: float) -> None:
         self.observe(rows, seconds)
+        self.unmoved += rows
+        if self.unmoved >= CHECKPOINT and self.mover is not None and self.moving is None:
+            self.unmoved = 0
+            self.moving = asyncio.ensure_future(asyncio.to_thread(checkpoint, self.mover))
+            self.moving.add_done_callback(self.moved)
+
+    def moved(self, done: asyncio.Future[None]) -> None:
+        self.moving = None
+        if not done.cancelled() and (error := done.exception()) is not None:
+            log.warning("the write-ahead log grows, it could not be brought into the file: %s", error)
 
     def opened(self, connection: Connection | None) -> Connection:
         if connection is None:
             raise StoreDown("the database is closed")
         return connection
+
+
+def checkpoint(database: sqlite3.Connection) -> None:
+    """The rows of the write-ahead log into the file, while the writer goes on: if it did this itself, others
+    would wait for it. What it writes meanwhile is left for another round; the log begins anew when a round
+    has met nothing new."""
+    for _ in range(ROUNDS):
+        _, pages, moved = database.execute("pragma wal_checkpoint(passive)").fetchone()
+        if pages == moved:
+            return
 
 
 def change(database: sqlite3.Connection, sql: str, args: tuple[Arg, ...]) -> int:
