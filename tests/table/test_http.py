@@ -272,6 +272,13 @@ def test_the_description_of_the_api_fits_its_answers(server: Server) -> None:
         jsonschema.validate(ann.do("GET", path), {**schema, "components": description["components"]})
 
 
+def test_figures_are_for_this_machine_alone(server: Server) -> None:
+    """They move at once where a decision in silence is shown only later."""
+    assert server.call("GET", "/metrics")[0] == 200
+    for name in ("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"):
+        assert server.call("GET", "/metrics", headers={name: "203.0.113.1"})[0] == 404
+
+
 def test_metrics_count_what_happens(server: Server) -> None:
     server.person()
     text = server.call("GET", "/metrics")[1]

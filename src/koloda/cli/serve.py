@@ -103,7 +103,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--metrics",
         metavar="WHERE",
         default="",
-        help="off, or HOST:PORT where only /metrics and /healthz answer (default: beside everything else)",
+        help="off, or HOST:PORT where only /metrics and /healthz answer (default: for this machine alone)",
     )
     parser.add_argument(
         "--ladder",

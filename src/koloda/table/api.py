@@ -33,6 +33,7 @@ from koloda.table.http import (
     server_of,
     whole,
 )
+from koloda.table.limits import is_loopback
 from koloda.table.replay import rules_text
 from koloda.table.server import COOKIE, SECURE_COOKIE
 from koloda.table.sessions import LONGEST
@@ -55,7 +56,15 @@ async def metrics(request: Request) -> Response:
     where = server.settings.metrics
     if where and not (request.scope["server"] and where.endswith(f":{request.scope['server'][1]}")):
         return problem(request, "no_page")
+    if not where and not from_here(request):  # figures that move tell who decides in silence
+        return problem(request, "no_page")
     return Response(server.figures(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def from_here(request: Request) -> bool:
+    """Does a program of this machine ask, and not a proxy for somebody else?"""
+    passed_on = any(name in request.headers for name in ("forwarded", "x-forwarded-for", "x-real-ip", "via"))
+    return not passed_on and request.client is not None and is_loopback(request.client.host)
 
 
 async def games(request: Request) -> Response:

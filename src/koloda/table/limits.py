@@ -121,6 +121,19 @@ def neighbourhood(address: str) -> str:
     return str(ipaddress.ip_network((ip, 64), strict=False))
 
 
+def is_loopback(address: str) -> bool:
+    """
+    >>> [is_loopback(each) for each in ("127.0.0.1", "::1", "::ffff:127.0.0.1", "192.0.2.1", "")]
+    [True, True, True, False, False]
+    """
+    try:
+        ip = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    mapped = ip.ipv4_mapped if isinstance(ip, ipaddress.IPv6Address) else None
+    return (mapped or ip).is_loopback
+
+
 class Proxies:
     """The balancers in front of us, whose X-Forwarded-For is believed; nobody else's is."""
 

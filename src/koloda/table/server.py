@@ -73,7 +73,7 @@ class Settings:
     keep_days: int = 0  # finished tables; 0: for ever, so the next two
     keep_abandoned_days: int = 0
     keep_chat_days: int = 0
-    metrics: str = ""  # HOST:PORT, or off; empty: where everything else is
+    metrics: str = ""  # HOST:PORT, or off; empty: for programs of this machine
     ladder: str = ""  # the folder of a ladder; empty: none
     shared: str = ""  # the folder in which the processes of a supervisor leave their figures
 
