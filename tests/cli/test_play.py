@@ -198,8 +198,8 @@ def test_a_move_can_be_typed_in_many_ways(typed: str, action: str) -> None:
     ("typed", "why"),
     [
         ("9h", "Not possible: 9♥ cannot beat 10♣: .*trump is ♠"),
-        ("KH", "Not possible: K♥ is not in this hand"),
-        ("pass", "Not possible: this seat is asked to beat the open card or take"),
+        ("KH", "Not possible: K♥ is not in your hand"),
+        ("pass", "Not possible: now you are asked to beat the open card or take"),
         ("beat", "'beat' can mean several moves: beat with 7♠, beat with 10♠, beat with A♣"),
         ("17", "There are the moves 1 to 4"),
         ("", "'' can mean several"),

@@ -126,7 +126,7 @@ def test_a_position_may_be_written_in_lines() -> None:
         ("1: 6C; 2: 7C; lead 1; then 2 move 7C", "player 1 is asked here"),
         ("1: 6C; 2: 7C; lead 1; then 1", "player 1 is asked here"),
         ("1: 6C; 2: 7C; lead 1; then 1 move 6C, 2 beat 7C", "nobody is asked here"),
-        ("1: 6C 7D; 2: 7C 8C; lead 1; then 1 move 8C", "8C is not in this hand"),
+        ("1: 6C 7D; 2: 7C 8C; lead 1; then 1 move 8C", "8C is not in your hand"),
         ("1: 6C 7D; 2: 7C 8C; lead 1; then 1 jump", "is no action of durak: write move, beat or add"),
     ],
 )

@@ -432,11 +432,11 @@ def test_the_first_player_card_goes_clockwise() -> None:
     ("action", "why"),
     [
         ("swap R4 P1 B4", "somebody else's collection"),
-        ("swap G4 P2 B4", "G4 is not in this seat's collection"),
-        ("swap R4 P2 G4", "G4 is not in the collection of P2"),
+        ("swap G4 P2 B4", "G4 is not in your collection"),
+        ("swap R4 P2 G4", "G4 is not in the collection of player 2"),
         ("swap B1 P2 G1", "X4 swaps cities of value 4 only"),
-        ("swap R4 P3 Y4", "P3 has fewer cities"),
-        ("swap R4 P4 B4", "there is no P4"),
+        ("swap R4 P3 Y4", "player 3 has fewer cities"),
+        ("swap R4 P4 B4", "there is no player 4"),
         ("lay R4 F1", "asked to swap"),
     ],
 )

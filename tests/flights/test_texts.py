@@ -202,20 +202,20 @@ def test_every_reason_has_a_template_with_the_same_places(lang: str) -> None:
 def test_programs_read_reasons_in_english() -> None:
     told = {key: GAME.reason_line(why) for key, why in refusals().items()}
     assert told == {
-        "asked_to_lay": "this seat is asked to lay a card with a Flight card",
-        "asked_to_take": "this seat is asked to take a card from the table",
-        "asked_to_swap": "this seat is asked to swap two cities",
-        "not_in_hand": "V6 is not in this hand",
-        "flight_used": "F6 is not available: a used Flight card comes back after six rounds",
+        "asked_to_lay": "now you are asked to lay a card with a Flight card",
+        "asked_to_take": "now you are asked to take a card from the table",
+        "asked_to_swap": "now you are asked to swap two cities",
+        "not_in_hand": "V6 is not in your hand",
+        "flight_used": "Flight 6 is not available: a used Flight card comes back after six rounds",
         "not_on_table": "R1 is not on the table",
         "not_due": "DP must be taken before X4: Deportations go first, then Cities, Exchanges, Universal "
         "Exchanges",
-        "no_player": "there is no P4",
+        "no_player": "there is no player 4",
         "own_collection": "a swap needs somebody else's collection",
-        "not_yours": "Y4 is not in this seat's collection",
-        "not_theirs": "Y4 is not in the collection of P2",
+        "not_yours": "Y4 is not in your collection",
+        "not_theirs": "Y4 is not in the collection of player 2",
         "other_value": "X4 swaps cities of value 4 only",
-        "smaller_collection": "P2 has fewer cities than this seat: nobody may swap with a smaller collection",
+        "smaller_collection": "player 2 has fewer cities than you: nobody may swap with a smaller collection",
     }
 
 
@@ -223,8 +223,9 @@ def test_programs_read_reasons_in_english() -> None:
 def test_people_read_reasons_in_their_language(lang: str) -> None:
     for key, why in refusals().items():
         told = GAME.reason_text(why, lang)
-        assert (told == GAME.reason_line(why)) == (lang == "en"), key
-        assert all(str(arg) in told for arg in why.args)
+        assert lang == "en" or told != GAME.reason_line(why), key
+        assert all(str(GAME.reason_arg(arg, lang)) in told for arg in why.args)
+        assert not re.search(r"\b[RBGYOVXFP][1-6U]\b|\bDP\b", told), "a code is no word"
 
 
 @LANGUAGES

@@ -57,7 +57,7 @@ def test_reasons_are_given_in_the_language_of_the_player() -> None:
     assert GAME.reason_text(why, "uk") == "Домінант не починає: його кладуть на номінал 1-3"
     low = play(position("0: J2; 1: J1"), "0 lay J2").why_not(1, GAME.action("lay J1"))
     assert low is not None
-    assert GAME.reason_text(low, "ru") == "J1 не выше N2: номинал должен быть выше последнего"
+    assert GAME.reason_text(low, "ru") == "Джун 1 против 2: номинал должен быть выше последнего"
 
 
 @pytest.mark.parametrize("options", [{}, {"instant_mode": "declare", "pass_rule": "strict"}])

@@ -54,7 +54,7 @@ def test_an_unknown_context_is_refused() -> None:
     ("text", "player", "action", "reason"),
     [
         ("A: R1 G2 G4; B: Y1 Y2", "A", "draw", "who can lay a card must"),
-        ("A: R1 G2 G4; B: Y1 Y2", "A", "play B2", "not in this hand"),
+        ("A: R1 G2 G4; B: Y1 Y2", "A", "play B2", "not in your hand"),
         ("A: R1 G2 G4; B: Y1 Y2", "A", "play R1!", "last card but one"),
         ("A: R1 G2 G4; B: Y1 Y2", "A", "accept", "asked to lay a card"),
         ("A: R1 G2 G4; B: Y1 Y2", "A", "intervene R1", "only the victim of a Skip"),
@@ -102,8 +102,12 @@ def test_a_refusal_is_told_in_the_language_of_its_reader() -> None:
     why = position("A: R1 G2 G4; B: Y1 Y2; top R7").why_not(0, GAME.action("play G2"))
     assert why == Reason("unfit", ("G2", "R7", "R"))
     assert GAME.reason_line(why) == "G2 does not fit R7: neither the colour (R) nor the symbol"
-    assert GAME.reason_text(why, "uk") == "G2 не підходить до R7: ні колір (R), ні символ"
-    assert GAME.reason_text(why, "ru") == "G2 не подходит к R7: ни цвет (R), ни символ"
+    assert GAME.reason_text(why, "uk") == (
+        "зелена 2 не підходить: на столі червона 7, не збігається ні колір (червоний), ні символ"
+    )
+    assert GAME.reason_text(why, "ru") == (
+        "зелёная 2 не подходит: на столе красная 7, не совпадает ни цвет (красный), ни символ"
+    )
 
 
 def test_no_action_and_no_card_are_refused_with_help() -> None:

@@ -25,6 +25,7 @@ from koloda.games.flights.positions import complete, read_position
 from koloda.games.flights.state import FlightsState
 from koloda.games.flights.text import board
 from koloda.games.flights.text.events import event_text
+from koloda.games.flights.text.labels import card_name
 from koloda.games.flights.text.options import WORDS
 from koloda.games.flights.text.reasons import REASONS
 from koloda.games.flights.view_types import FlightsView
@@ -53,6 +54,9 @@ class Flights(Game):
     view_type = FlightsView
     tuning = TUNING
     levels = LEVELS
+
+    def reason_arg(self, arg: object, lang: str) -> object:
+        return card_name(arg, lang) if isinstance(arg, str) else arg
 
     def __init__(self) -> None:
         self.heuristic = FlightsHeuristic()

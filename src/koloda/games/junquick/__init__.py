@@ -31,6 +31,7 @@ from koloda.games.junquick.positions import fill_up, read_position
 from koloda.games.junquick.state import ENDS, JunQuickState
 from koloda.games.junquick.text import board
 from koloda.games.junquick.text.events import event_text
+from koloda.games.junquick.text.labels import pretty
 from koloda.games.junquick.text.options import WORDS
 from koloda.games.junquick.text.reasons import TEMPLATES
 from koloda.games.junquick.view_types import JunQuickView
@@ -95,6 +96,9 @@ class JunQuick(Game):
 
     def card(self, code: object) -> int:
         return card_of(code)  # its error lists all codes
+
+    def reason_arg(self, arg: object, lang: str) -> object:
+        return pretty(self.file.names, arg, lang) if isinstance(arg, str) else arg
 
     def chance_value(self, zone: str, value: int) -> object:
         if zone == "priority":

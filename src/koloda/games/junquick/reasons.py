@@ -82,6 +82,8 @@ def reason(s: JunQuickState, seat: int, action: int) -> Reason:
     if phase not in phases_of(action):
         if (action < NEST or action == LAY_G3) and phase == CHIEF:
             return because("chief")
+        if action == HYS and phase in (GATHER, FREEZE):
+            return because("hysteria_later")
         return because(ASKED[phase])
     if action < NEST or action == LAY_G3:
         return lay_reason(s, seat, G3 if action == LAY_G3 else int(LAYABLE[action]))

@@ -24,6 +24,7 @@ from koloda.games.yassa.positions import read_position
 from koloda.games.yassa.state import YassaState
 from koloda.games.yassa.text import board
 from koloda.games.yassa.text.events import event_text
+from koloda.games.yassa.text.labels import said
 from koloda.games.yassa.text.options import WORDS
 from koloda.games.yassa.text.reasons import REASONS
 from koloda.games.yassa.view_types import YassaView
@@ -59,6 +60,9 @@ class Yassa(Game):
 
     def card(self, code: object) -> int:
         return card_of(code)
+
+    def reason_arg(self, arg: object, lang: str) -> object:
+        return said(arg, lang)
 
     def trace_options(self, seats: int, options: Mapping[str, Value]) -> dict[str, Value]:
         different = super().trace_options(seats, options)

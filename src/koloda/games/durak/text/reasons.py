@@ -5,10 +5,10 @@ from __future__ import annotations
 
 TEMPLATES = {
     "en": {
-        "asked_to_lead": "this seat is asked to lead a card",
-        "asked_to_beat": "this seat is asked to beat the open card or take",
-        "asked_to_add": "this seat is asked to add a card or pass",
-        "not_held": "{} is not in this hand",
+        "asked_to_lead": "now you are asked to lead a card",
+        "asked_to_beat": "now you are asked to beat the open card or take",
+        "asked_to_add": "now you are asked to add a card or pass",
+        "not_held": "{} is not in your hand",
         "does_not_beat": "{} cannot beat {}: a card is beaten by a higher card of its suit or by a trump "
         "(trump is {})",
         "rank_not_on_table": "only ranks that lie on the table may be added: {}",

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from koloda.games.yassa.cards import NUMBERS
+
 COLOUR_NAMES = {
     "en": {"R": "red", "Y": "yellow", "G": "green", "B": "blue"},
     "uk": {"R": "червоний", "Y": "жовтий", "G": "зелений", "B": "синій"},
@@ -107,3 +109,17 @@ def label(text: str, lang: str) -> str:
     verb, card = text.split(" ")
     named = texts[verb].format(pretty(card.rstrip("!"), lang))
     return texts["shout"].format(named) if card.endswith("!") else named
+
+
+ANY_COLOUR = {"en": "any", "uk": "будь-який", "ru": "любой"}
+
+
+def said(arg: object, lang: str) -> object:
+    """What a refusal names: a card, a colour or an action."""
+    if not isinstance(arg, str):
+        return arg
+    if arg == "-":
+        return ANY_COLOUR[lang]
+    if arg in COLOUR_NAMES[lang]:
+        return COLOUR_NAMES[lang][arg]
+    return pretty(arg, lang) if arg[:2] in NUMBERS else label(arg, lang)
