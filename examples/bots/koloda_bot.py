@@ -16,15 +16,15 @@ def say(message):
     print(json.dumps(message), flush=True)  # without the flush the judge would wait in vain
 
 
-def run(choose, name="python bot", version="1", games=None, deal_begins=None):
-    """Play until the input ends. `deal_begins(deal)` is called with each new Deal, where it is wanted."""
+def run(choose, name="python bot", version="1", games=None, deal_begins=None, aids=False):
+    """Play until the input ends. `deal_begins(deal)` hears of each new Deal; `aids`: with `view["aids"]`?"""
     deal = None
     for line in sys.stdin:
         message = json.loads(line)
         kind = message["type"]
         if kind == "hello":
-            answer = {"type": "hello", "protocol": "koloda-bot/1", "name": name, "version": version}
-            say(answer if games is None else {**answer, "games": games})
+            about = {"protocol": "koloda-bot/1", "name": name, "version": version, "aids": aids}
+            say({"type": "hello", **about} if games is None else {"type": "hello", **about, "games": games})
         elif kind == "start":
             deal = Deal(message)
             if deal_begins is not None:
@@ -33,8 +33,8 @@ def run(choose, name="python bot", version="1", games=None, deal_begins=None):
             deal.events += message["events"]
         elif kind == "ask":
             deal.left_ms, deal.owed = message["left_ms"], message["owed"]
-            action = choose(message["view"], message["legal"])
+            action = choose({**message["view"], "aids": message.get("aids")}, message["legal"])
             say({"type": "answer", "id": message["id"], "answer": action})
         elif kind == "fault":
             print("fault:", message["code"], message["text"], file=sys.stderr)
-        # end, and types of later versions: nothing to do
+        # end, and types of later versions: nothing

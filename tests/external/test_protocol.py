@@ -60,7 +60,7 @@ class Heard(Talk):
         super().__init__("cmd:nobody", Program("nobody", ("nobody",)), player)
 
     def start(self) -> None:
-        pass
+        self.wants_aids = True
 
     def tell(self, lines: bytes) -> None:
         self.lines.append(lines)
@@ -96,6 +96,21 @@ def test_hidden_cards_change_no_byte_of_what_a_program_gets(game_id: str) -> Non
                 assert asked(world, seat, setting) == asked(state, seat, setting)
             state.apply(seat, bot("normal").choose(Player(state, seat, rngs[seat])))
         assert different or seats == 1
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_aids_are_for_who_asks_for_them(program: Callable[[str], str], wanted: bool) -> None:
+    """The program ends as soon as a question is not as it wants it."""
+    source = (
+        "from koloda_bot import run\ndef choose(view, legal):\n    assert (view['aids'] is not None) == {0}\n"
+    )
+    word = program((source + "    return legal[0]\nrun(choose, aids={0})\n").format(wanted))
+    played = ProgramBot(word)
+    state = koloda.game("viceroy").deal(2, 1, watch=True)
+    driver = Driver(state.game, [played, bot("random")], Setting(state.game.resolve(2)))
+    driver.play(state, 1)
+    driver.close()
+    assert played.take_faults() == []
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -44,6 +44,10 @@ class Player:
             """What the seat may know."""
             return state.view(seat)
 
+        def aids(view: dict[str, Any]) -> dict[str, Any] | None:
+            """What follows from the seat's view by the rules; None: the game has nothing of the kind."""
+            return self.game.aids(view) or None
+
         def legal() -> list[int]:
             """The seat's legal actions, ascending."""
             return [int(action) for action in state.legal(seat)]
@@ -86,6 +90,7 @@ class Player:
         self.why_not = why_not
         self.result = result
         self.view = view
+        self.aids = aids
         self.legal = legal
         self.determinize = determinize
         self.masked = masked

@@ -70,6 +70,7 @@ class Ask(Message):
     left_ms: Annotated[Milliseconds, Meta(description="for this answer")]
     legal: Annotated[list[str], Meta(min_length=1, description="the actions that you may choose from")]
     view: Annotated[dict[str, Any], Meta(description="all that your seat may know, in the game's own form")]
+    aids: Annotated[dict[str, Any], Meta(description="what follows from the view")] | None = None
 
 
 class Fault(Message):
@@ -99,6 +100,7 @@ class ProgramHello(Message, tag="hello"):
     name: Text
     version: Text = ""
     games: Annotated[list[Text], Meta(max_length=1000)] | None = None  # none: all of them
+    aids: Annotated[bool, Meta(description="shall questions have `aids`, where the game has any?")] = False
 
 
 class Answer(Message):

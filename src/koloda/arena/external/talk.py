@@ -74,6 +74,7 @@ class Talk:
         self.conditions = workshop.current.conditions
         self.player = player
         self.hello: ProgramHello | None = None
+        self.wants_aids = False
         self.faults: list[ProgramFault] = []
         self.process: Process | None = None
         self.out = False  # has it been ended?
@@ -107,6 +108,7 @@ class Talk:
             raise Trouble(VERSION, f"it speaks {message.protocol!r}, the judge {PROTOCOL}", self.came)
         self.accept(message)
         self.hello = message
+        self.wants_aids = message.aids
 
     def accept(self, message: ProgramHello) -> None:
         if message.games is not None and self.player.game.id not in message.games:
@@ -216,12 +218,11 @@ class Talk:
         left = self.conditions.decision_ms / 1000 + self.bank
         if at_most is not None:
             left = min(left, at_most)
+        player = self.player
+        view = player.view()
+        aids = player.aids(view) if self.wants_aids else None
         question = Ask(
-            id=self.number,
-            owed=self.player.owes(),
-            left_ms=int(left * 1000),
-            legal=legal,
-            view=self.player.view(),
+            id=self.number, owed=player.owes(), left_ms=int(left * 1000), legal=legal, view=view, aids=aids
         )
         message = self.reply(lines(*self.news(), question), left)
         if not isinstance(message, Answer):

@@ -46,6 +46,10 @@ class OnlinePlayer:
         view: dict[str, Any] = self.update["view"]
         return view
 
+    def aids(self, view: dict[str, Any]) -> dict[str, Any] | None:
+        aids: dict[str, Any] | None = self.update.get("aids")
+        return aids
+
     def why_not(self, action: int) -> str:
         return "it is not in the list"
 
