@@ -140,7 +140,7 @@ def test_who_is_here_is_listed_and_can_be_called_to_a_table(server: Server) -> N
     ann = server.person("Ann")
     status, answer = ann.ask("POST", f"/api/bots/{bot.user}/challenge", {"game": "durak"})
     assert (status, answer["error"]["code"]) == (409, "bot_away")
-    with come(bot, games=("durak", "nonsense")) as socket:
+    with come(bot, games=("durak", "nonsense", "durak"), most=2) as socket:
         assert told(socket, "tables")["tables"] == []
         assert bots_here(ann)[bot.user]
         [found] = [
@@ -212,3 +212,19 @@ def test_a_bot_is_rated_apart_gets_no_hints_and_little_chat(server: Server) -> N
     replay = ann.do("GET", f"/api/tables/{table}/replay?lang=uk")
     assert replay["bots"] == [None, "program"]
     assert any(" (бот)" in event["text"] for step in replay["steps"] for event in step["events"])
+
+
+def test_a_bot_sits_at_no_more_tables_than_it_wants(server: Server) -> None:
+    """Whatever it said a while ago, and whoever asks at the same moment."""
+    _, bot = bot_account(server)
+    people = [server.person(f"Host {number}") for number in range(6)]
+    with come(bot, games=("durak",), most=2) as socket:
+        path = f"/api/bots/{bot.user}/challenge"
+        found = together(
+            *(lambda each=each: each.ask("POST", path, {"game": "durak", "seats": 2}) for each in people)
+        )
+        assert sorted(status for status, _ in found) == [201, 201, 409, 409, 409, 409]
+        assert {answer["error"]["code"] for status, answer in found if status == 409} == {"bot_busy"}
+        say_here(socket, ("durak",), most=2, playing=0)  # they have not begun
+        until(lambda: bots_here(people[0])[bot.user])
+        assert people[5].ask("POST", path, {"game": "durak", "seats": 2})[1]["error"]["code"] == "bot_busy"

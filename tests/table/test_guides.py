@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from koloda.games import game, ids
+from koloda.table import played
 from koloda.table.guide import guide
+from table.serving import Server
 
 guides = pytest.mark.parametrize("name", ids())
 
@@ -63,3 +65,14 @@ def test_learners_are_addressed_politely(name: str, lang: str) -> None:
     for text in (game(name).summaries[lang], *notes):
         found = FAMILIAR.search(re.sub("«[^»]*»", "", text))
         assert found is None, (found, text)
+
+
+def test_a_guide_is_made_once_for_everybody(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+    monkeypatch.setattr(played, "_guides", {})
+    monkeypatch.setattr(played, "guide", lambda game, lang: made.append(lang) or guide(game, lang))
+    with Server(sqlite_url) as server:
+        found = [server.call("GET", f"/api/guide/durak?lang={lang}") for lang in ("en", "uk", "en", "uk")]
+    assert [status for status, *_ in found] == [200] * 4
+    assert found[0][1] == found[2][1] != found[1][1]
+    assert made == ["en", "uk"]

@@ -114,8 +114,12 @@ class BotAccounts:
         bots = [present(row) for row in found]
         return [bot for bot in bots if not bot.user.banned and (not game or game in bot.games)]
 
-    async def invited(self, host: User, bot: str, game: str) -> User:
-        """The bot, if it takes a match of this person; else a refusal that says why not."""
+    async def invited(self, host: User, bot: str, game: str, sits: int) -> User:
+        """The bot, if it takes a match of this person; else a refusal that says why not.
+
+        It sits at so many tables already. What it is invited to counts at once, in every process, until it
+        says itself how many it plays.
+        """
         found = {each.user.id: each for each in await self.present()}.get(bot)
         if found is None:
             raise Refused("bot_away")
@@ -123,7 +127,8 @@ class BotAccounts:
             raise Refused("bot_game", found.user.name)
         if found.accept == "accounts" and host.is_guest:
             raise Refused("bot_declines", found.user.name)
-        if not found.free:
+        more = "update bots_here set playing = playing + 1 where user_id = ?1 and playing < most"
+        if sits >= found.most or not await self.store.run(more, bot):
             raise Refused("bot_busy", found.user.name)
         return found.user
 

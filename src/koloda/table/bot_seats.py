@@ -88,7 +88,7 @@ class BotSeats:
                 table.asked.pop(seat, None)
                 self.look_again(table)
                 return  # the process that leads has done it
-            answer = Answer(0, 0, int(state.default(seat))) if overlooks else await self.ask(question)
+            answer = Answer(0, 0, int(state.default(seat))) if overlooks else await self.ask(question, table)
             answer = self.remembered(state, seat, level, answer)
             left = began + pause - self.tables.now()
             if left > 0:
@@ -99,6 +99,8 @@ class BotSeats:
                 if state is None or not room.live(self.tables.now()) or not room.seats[seat].by_bot:
                     return None
                 if table.moment()[0] != moment[0] or not (state.pending | state.free) >> seat & 1:
+                    return None
+                if answer.action is None and not answer.error and not overlooks and not table.served:
                     return None
                 if table.tie:
                     return None  # people's actions of this moment come first, then the question is another
@@ -127,10 +129,11 @@ class BotSeats:
         plain = int(state.advice(answer.action))
         return Answer(answer.number, answer.known, plain) if plain in state.legal(seat) else answer
 
-    async def ask(self, question: Question) -> Answer:
+    async def ask(self, question: Question, table: LiveTable) -> Answer:
         self.metrics.bots_thinking.add()
         try:
-            return await self.bots.ask(question)
+            # nobody is left at the table: the bot is asked again when somebody comes back
+            return await self.bots.ask(question, table.room.host, lambda: table.served)
         finally:
             self.metrics.bots_thinking.add(-1)
 

@@ -101,7 +101,7 @@ async def listen(server: Server, connection: Connection) -> None:
             text = say(connection.lang, "bad_message", str(error)[:200])
             connection.send(wire.encode(wire.ErrorOut(None, "bad_message", text)))
             continue
-        here.games = [game for game in here.games if game in ids()]
+        here.games = [game for game in ids() if game in here.games]  # each once
         if known:
             known = await server.bot_accounts.stay(user, connection.link, here)
             if not known:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import multiprocessing
 from collections import OrderedDict, deque
+from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
@@ -22,13 +23,53 @@ TRIES = 2
 class Asked:
     """A question on its way."""
 
-    __slots__ = ("answer", "number", "question", "tries")
+    __slots__ = ("answer", "number", "question", "tries", "wanted", "who")
 
-    def __init__(self, number: int, question: Question, answer: asyncio.Future[Answer]) -> None:
+    def __init__(
+        self,
+        number: int,
+        question: Question,
+        answer: asyncio.Future[Answer],
+        who: str,
+        wanted: Callable[[], bool],
+    ) -> None:
         self.number = number
         self.question = question
         self.answer = answer
+        self.who = who
+        self.wanted = wanted
         self.tries = 0
+
+
+class Turns:
+    """Questions that wait. People take turns: who has many tables waits for himself, not others for him."""
+
+    def __init__(self) -> None:
+        self.of: OrderedDict[str, deque[Asked]] = OrderedDict()  # by person
+
+    def __bool__(self) -> bool:
+        return bool(self.of)
+
+    def add(self, asked: Asked) -> None:
+        self.of.setdefault(asked.who, deque()).append(asked)
+
+    def again(self, asked: Asked) -> None:
+        self.of.setdefault(asked.who, deque()).appendleft(asked)
+        self.of.move_to_end(asked.who, last=False)
+
+    def next(self) -> Asked:
+        who, own = next(iter(self.of.items()))
+        asked = own.popleft()
+        if own:
+            self.of.move_to_end(who)
+        else:
+            del self.of[who]
+        return asked
+
+    def clear(self) -> list[Asked]:
+        left = [asked for own in self.of.values() for asked in own]
+        self.of.clear()
+        return left
 
 
 class Thinker:
@@ -36,7 +77,7 @@ class Thinker:
 
     def __init__(self, context: ForkServerContext | SpawnContext) -> None:
         self.context = context
-        self.queue: deque[Asked] = deque()
+        self.queue = Turns()
         self.current: Asked | None = None
         self.known: OrderedDict[str, int] = OrderedDict()  # how many actions of which deal it has
         self.timer: asyncio.TimerHandle | None = None
@@ -66,18 +107,20 @@ class Thinker:
         if self.timer is not None:
             self.timer.cancel()
         self.stop()
-        for asked in (*self.queue, *([self.current] if self.current else ())):
+        for asked in (*self.queue.clear(), *([self.current] if self.current else ())):
             asked.answer.cancel()
-        self.queue.clear()
 
     def ask(self, asked: Asked) -> None:
-        self.queue.append(asked)
+        self.queue.add(asked)
         self.send_next()
 
     def send_next(self) -> None:
         while self.current is None and self.queue and not self.closed:
-            asked = self.queue.popleft()
+            asked = self.queue.next()
             if asked.answer.done():
+                continue
+            if not asked.wanted():
+                asked.answer.set_result(Answer(asked.number, 0))
                 continue
             self.current = asked
             asked.tries += 1
@@ -112,7 +155,7 @@ class Thinker:
         if answer.error:
             log.error("a bot failed: %s", answer.error, extra={"game": asked.question.game})
         if answer.action is None and not answer.error and asked.tries < TRIES:
-            self.queue.appendleft(asked)  # it has forgotten the deal: once more, from the beginning
+            self.queue.again(asked)  # it has forgotten the deal: once more, from the beginning
         elif not asked.answer.done():
             asked.answer.set_result(answer)
         self.send_next()
@@ -132,7 +175,7 @@ class Thinker:
             self.stop()
         if asked is not None:
             if asked.tries < TRIES:
-                self.queue.appendleft(asked)
+                self.queue.again(asked)
             elif not asked.answer.done():
                 asked.answer.set_result(Answer(asked.number, 0, error=why))
         self.send_next()
@@ -156,14 +199,17 @@ class Bots:
         for thinker in self.thinkers:
             thinker.close()
 
-    async def ask(self, question: Question) -> Answer:
+    async def ask(
+        self, question: Question, who: str = "", wanted: Callable[[], bool] = lambda: True
+    ) -> Answer:
+        """For this person; what is no longer wanted when its turn comes has no action."""
         self.count += 1
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         # a deal always goes to the same process, which then knows its beginning
         thinker = self.thinkers[hash(question.deal) % len(self.thinkers)]
         self.thinking += 1
         try:
-            thinker.ask(Asked(self.count, question, answer))
+            thinker.ask(Asked(self.count, question, answer, who, wanted))
             return await answer
         finally:
             self.thinking -= 1

@@ -103,10 +103,12 @@ class Lobby:
 
     async def bot_for(self, host: User, bot: str, game: str) -> User:
         """A bot account that plays with this person."""
-        found = await self.bot_accounts.invited(host, bot, game)
         if await self.people.has_blocked(bot, host.id):
-            raise Refused("bot_declines", found.name)
-        return found
+            name = next(
+                (each.user.name for each in await self.bot_accounts.present() if each.user.id == bot), ""
+            )
+            raise Refused("bot_declines", name)
+        return await self.bot_accounts.invited(host, bot, game, len(await self.sitting(bot)))
 
     async def call(self, table: LiveTable, bot: str) -> None:
         """Tell a bot, wherever it is connected, that it sits at a table; the list of tables comes first."""

@@ -149,7 +149,7 @@ async def hint(hub: Hub, table: LiveTable, client: Client, message: wire.Hint) -
     if state is None or not room.live(hub.tables.now()) or not state.pending >> seat & 1:
         raise Refused("not_yours")
     moment = table.moment()
-    answer = await hub.bot_seats.bots.ask(question_for(room, seat, HINT_LEVEL, notices=False))
+    answer = await hub.bot_seats.bots.ask(question_for(room, seat, HINT_LEVEL, notices=False), room.host)
     own_seat(room, client)
     if table.moment() != moment or answer.action is None or answer.action not in state.legal(seat):
         raise Refused("late")

@@ -18,11 +18,12 @@ from koloda.table import analysis, wire
 from koloda.table.api import need_game, need_table
 from koloda.table.errors import Refused
 from koloda.table.guide import guide
-from koloda.table.http import answer, body, server_of, whole
+from koloda.table.http import answer, body, packed, server_of, whole
 from koloda.table.replay import replay
 from koloda.table.room import OVER, Room
 
 LARGEST_RECORD = 1 << 20
+_guides: dict[tuple[str, str], bytes] = {}  # by game and language
 UNSAFE = re.compile(r"[^A-Za-z0-9_-]")
 
 
@@ -142,5 +143,9 @@ async def analysed(request: Request) -> Response:
 
 
 async def guided(request: Request) -> Response:
-    lang = server_of(request).lang_of(request)
-    return answer(await run_in_threadpool(guide, need_game(request), lang))
+    """The same for everybody, so it is made once."""
+    game, lang = need_game(request), server_of(request).lang_of(request)
+    text = _guides.get((game.id, lang))
+    if text is None:
+        text = _guides[game.id, lang] = wire.encode(await run_in_threadpool(guide, game, lang))
+    return packed(request, Response(text, media_type="application/json"))
