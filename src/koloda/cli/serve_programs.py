@@ -78,10 +78,10 @@ def wanted(args: argparse.Namespace) -> dict[str, str]:
 
 async def tokens(settings: Settings, names: list[str]) -> dict[str, str]:
     """The accounts of these programs, made if need be, each with a new token."""
+    from koloda.names import look
     from koloda.table.accounts import Accounts
     from koloda.table.bot_accounts import BotAccounts
     from koloda.table.errors import Refused
-    from koloda.table.names import look
     from koloda.table.store import now, open_store
 
     store = open_store(settings.database)
