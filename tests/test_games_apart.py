@@ -16,7 +16,7 @@ from koloda.games import ids
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "koloda"
-LAYERS = ("core", "bots", "ladder", "arena", "table", "testing", "cli")
+LAYERS = ("core", "bots", "ladder", "arena", "table", "testing", "research", "cli")
 # the programming contest is a contest of one game
 CONTEST = (*("arena/contest/", "cli/judge.py", "cli/bot.py", "ladder/presets.py"),)
 WEB = ("pages", "components", "lib")

@@ -19,7 +19,8 @@ LAYERS = {
     "table": {"core", "games", "bots", "ladder", "table"},
     "testing": {"core", "games", "bots", "testing"},
     "assistant": {"core", "games", "bots", "assistant"},
-    "cli": {"core", "games", "bots", "ladder", "arena", "table", "testing", "assistant", "cli"},
+    "research": {"core", "games", "bots", "research"},
+    "cli": {"core", "games", "bots", "ladder", "arena", "table", "testing", "assistant", "research", "cli"},
 }
 RULES = ("core", "games")
 FORBIDDEN = {

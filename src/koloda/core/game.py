@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 import koloda
 from koloda.core.actions import Actions
 from koloda.core.board import Paint
+from koloda.core.encoding import Encoder, FactsEncoder
 from koloda.core.errors import BadNotation, BadOption
 from koloda.core.layout import Layout
 from koloda.core.log import Chance
@@ -195,6 +196,21 @@ class Game(ABC):
     def position(self, text: str, options: Mapping[str, object] | None = None) -> State:
         """A watched state in the game's notation of positions, that of State.position."""
         raise BadNotation(f"{self.id} has no notation of positions")
+
+    # learning programs
+
+    def encoder(self, seats: int | None = None, options: Mapping[str, object] | None = None) -> Encoder:
+        """What seats see as bytes, with these seats and options (docs/research.md)."""
+        chosen = self.resolve(seats, options)
+        count = self.default_seats if seats is None else seats
+        made = self._encoder(count, chosen)
+        if made.dealer is None:
+            made.dealer = lambda rng: as_state(self._deal(count, rng, chosen, {}, False))
+        return made
+
+    def _encoder(self, seats: int, options: dict[str, Value]) -> Encoder:
+        """Overridden by games that lay out their observations themselves."""
+        return FactsEncoder(self, seats)
 
     # traces
 

@@ -225,6 +225,18 @@ class State:
         """Check and apply an action given as text, for the named seat or the actor: state.play("move 6S")."""
         self.step(self.actor if seat is None else seat, self.game.action(text))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle: a state travels with its history if it is watched."""
+        from koloda.core.pickling import packed
+
+        return packed(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        """For copy.deepcopy: like clone, but a watched state stays watched."""
+        from koloda.core.pickling import copied
+
+        return copied(self)
+
     def watch(self) -> Log:
         """Keep events and outcomes of chance from now on."""
         if self.log is None:

@@ -19,6 +19,7 @@ from koloda.games.durak.bots.novice import DurakNovice
 from koloda.games.durak.bots.tuning import LEVELS, TUNING
 from koloda.games.durak.cards import CARDS, CODES, SUITS, codes
 from koloda.games.durak.dealing import deal, restore
+from koloda.games.durak.encoding import DurakEncoder
 from koloda.games.durak.options import OPTIONS, PRESETS, DurakRules, completed, traced
 from koloda.games.durak.state import ENDS, DurakState
 from koloda.games.durak.text import board, reasons
@@ -82,6 +83,12 @@ class Durak(Game):
             raise BadOption(f"unknown context {shown(unknown[0])}: Durak has previous_fool only")
         fool = seat_or_none(context.get("previous_fool"), seats, "previous_fool")
         return deal(self, seats, DurakRules(seats, options), fool, rng, watch)
+
+    def _encoder(self, seats: int, options: dict[str, Value]) -> DurakEncoder:
+        rules = DurakRules(seats, options)
+        encoder = DurakEncoder(self, seats)
+        encoder.dealer = lambda rng: deal(self, seats, rules, -1, rng, False)
+        return encoder
 
     def _restore(
         self, seats: int, setup: Mapping[str, Any], options: dict[str, Value], watch: bool

@@ -105,8 +105,10 @@ class DurakRules:
     small_first_discard: bool
     final_beat: bool
     stall_limit: i64  # 0: none
+    options: Mapping[str, Value]  # as they were given: copies of a state are made with them
 
     def __init__(self, seats: int, options: Mapping[str, Value]) -> None:
+        self.options = options
         self.team = options["mode"] == "team"
         self.first_mover = FIRST_MOVERS.index(str(options["first_mover"]))
         self.bottom_card = options["trump_source"] == "bottom_card"

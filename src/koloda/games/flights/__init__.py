@@ -19,6 +19,7 @@ from koloda.games.flights.bots.novice import FlightsNovice
 from koloda.games.flights.bots.tuning import LEVELS, TUNING
 from koloda.games.flights.cards import CODES, COLOUR_NAMES, COLOURS, HAND, full_deck, listed
 from koloda.games.flights.dealing import arrange, deal, restore
+from koloda.games.flights.encoding import FlightsEncoder
 from koloda.games.flights.notation import ACTIONS
 from koloda.games.flights.options import OPTIONS, first_colours, rules_of
 from koloda.games.flights.positions import complete, read_position
@@ -96,6 +97,12 @@ class Flights(Game):
         if options["next_first"] == "rotate" and "previous_first" in context:
             first = (seat_number(context["previous_first"], seats, "previous_first") + 1) % seats
         return deal(self, seats, rules_of(options), first, rng, watch)
+
+    def _encoder(self, seats: int, options: dict[str, Value]) -> FlightsEncoder:
+        rules = rules_of(options)
+        encoder = FlightsEncoder(self, seats)
+        encoder.dealer = lambda rng: deal(self, seats, rules, -1, rng, False)
+        return encoder
 
     def _restore(
         self, seats: int, setup: Mapping[str, Any], options: dict[str, Value], watch: bool

@@ -85,10 +85,12 @@ class FlightsRules:
     first_only: bool
     collector: bool  # who completes the collection has won, whatever the points
     max_rounds: i64
+    options: Mapping[str, Value]  # as they were given: copies of a state are made with them
 
     def __init__(
         self, colours: i64, pair_first: bool, first_only: bool, collector: bool, max_rounds: i64
     ) -> None:
+        self.options = {}
         self.colours = colours
         self.pair_first = pair_first
         self.first_only = first_only
@@ -101,13 +103,15 @@ def rules_of(options: Mapping[str, Value]) -> FlightsRules:
     colours: i64 = 0
     for name in str(options["city_colours"]).split(","):
         colours |= bit(6 * COLOUR_NAMES.index(name))
-    return FlightsRules(
+    rules = FlightsRules(
         colours,
         options["burn_mode"] == "pair_first",
         options["multi_finish"] == "first_only",
         options["winner"] == "collector",
         int(options["max_rounds"]),
     )
+    rules.options = options
+    return rules
 
 
 def first_colours(seats: int) -> str:

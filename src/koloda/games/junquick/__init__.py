@@ -25,6 +25,7 @@ from koloda.games.junquick.bots.tuning import LEVELS, TUNING
 from koloda.games.junquick.cards import BT, CODES, VIRUSES, codes, one, size
 from koloda.games.junquick.dealing import arrange, deal, lay_out
 from koloda.games.junquick.deck import STANDARD, DeckFile, load
+from koloda.games.junquick.encoding import JunQuickEncoder
 from koloda.games.junquick.notation import actions, card_of, virus_of
 from koloda.games.junquick.options import NOT_IN_TRACES, OPTIONS, JunQuickRules
 from koloda.games.junquick.positions import fill_up, read_position
@@ -123,6 +124,13 @@ class JunQuick(Game):
             raise BadOption(f"unknown context {shown(next(iter(context)))}: JunQuick hands nothing on")
         game = self.with_deck(str(options["deck"]))
         return deal(game, seats, JunQuickRules(options, game.file.deck), rng, watch)
+
+    def _encoder(self, seats: int, options: dict[str, Value]) -> JunQuickEncoder:
+        game = self.with_deck(str(options["deck"]))
+        rules = JunQuickRules(options, game.file.deck)
+        encoder = JunQuickEncoder(game, seats)
+        encoder.dealer = lambda rng: deal(game, seats, rules, rng, False)
+        return encoder
 
     def _restore(
         self, seats: int, setup: Mapping[str, Any], options: dict[str, Value], watch: bool

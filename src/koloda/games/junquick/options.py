@@ -99,8 +99,10 @@ class JunQuickRules:
     silence_ms: i64
     tie_ms: i64
     influence: vec[i64]
+    options: Mapping[str, Value]  # as they were given: copies of a state are made with them
 
     def __init__(self, options: Mapping[str, Value], deck: Deck) -> None:
+        self.options = options
         self.deck = deck
         self.openers = deck.openers
         self.layable = deck.layable

@@ -70,6 +70,10 @@ class JunQuickDealt:
         self.deck = deck
         self.virus_deck = virus_deck
 
+    def parts(self) -> list[Any]:
+        """What it is made of, for copies."""
+        return [self.fp, self.hands, self.deck, self.virus_deck]
+
 
 class JunQuickState(State):
     rules: JunQuickRules

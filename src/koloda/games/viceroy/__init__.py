@@ -23,6 +23,7 @@ from koloda.games.viceroy.bots.tuning import LEVELS, TUNING
 from koloda.games.viceroy.cards import CARDS, CHARACTERS, COLOURS
 from koloda.games.viceroy.dealing import LARGE, deal, restore
 from koloda.games.viceroy.deck import BUILT_IN, DEFAULT, DeckFile, load
+from koloda.games.viceroy.encoding import ViceroyEncoder
 from koloda.games.viceroy.options import OPTIONS, ViceroyRules
 from koloda.games.viceroy.scoring import categories
 from koloda.games.viceroy.state import ViceroyState
@@ -113,6 +114,13 @@ class Viceroy(Game):
             raise BadOption(f"unknown context {shown(next(iter(context)))}: a deal of Viceroy has none")
         game = self.with_deck(str(options["deck"]))
         return deal(game, seats, game.file.deck, ViceroyRules(seats, options), rng, watch)
+
+    def _encoder(self, seats: int, options: dict[str, Value]) -> ViceroyEncoder:
+        game = self.with_deck(str(options["deck"]))
+        rules = ViceroyRules(seats, options)
+        encoder = ViceroyEncoder(game, seats, game.file.deck.codes)
+        encoder.dealer = lambda rng: deal(game, seats, game.file.deck, rules, rng, False)
+        return encoder
 
     def _restore(
         self, seats: int, setup: Mapping[str, Any], options: dict[str, Value], watch: bool

@@ -52,8 +52,10 @@ class ViceroyRules:
     lowest_wins: bool
     auto_recolour: bool
     open_screens: bool
+    options: Mapping[str, Value]  # as they were given: copies of a state are made with them
 
     def __init__(self, seats: i64, options: Mapping[str, Value]) -> None:
+        self.options = options
         virtuals = int(options["virtuals"])
         self.virtuals = virtuals
         self.clash = options["solo_two_card"] == "clash" and seats == 1 and virtuals == 1

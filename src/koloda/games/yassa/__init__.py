@@ -18,6 +18,7 @@ from koloda.games.yassa.bots.novice import YassaNovice
 from koloda.games.yassa.bots.tuning import LEVELS, TUNING
 from koloda.games.yassa.cards import CODES, codes
 from koloda.games.yassa.dealing import deal, place, restore, seat_number
+from koloda.games.yassa.encoding import YassaEncoder
 from koloda.games.yassa.notation import ACTIONS, card_of
 from koloda.games.yassa.options import NOT_IN_TRACES, OPTIONS, rules_of
 from koloda.games.yassa.positions import read_position
@@ -76,6 +77,12 @@ class Yassa(Game):
             raise BadOption(f"unknown context {shown(unknown[0])}: Yassa has dealer only")
         dealer = seat_number(context["dealer"], seats) if "dealer" in context else -1
         return deal(self, seats, rules_of(options), dealer, rng, watch)
+
+    def _encoder(self, seats: int, options: dict[str, Value]) -> YassaEncoder:
+        rules = rules_of(options)
+        encoder = YassaEncoder(self, seats)
+        encoder.dealer = lambda rng: deal(self, seats, rules, -1, rng, False)
+        return encoder
 
     def _restore(
         self, seats: int, setup: Mapping[str, Any], options: dict[str, Value], watch: bool

@@ -95,6 +95,7 @@ class YassaRules:
     auto: bool
     realtime: bool
     max_steps: i64
+    options: Mapping[str, Value]  # as they were given: copies of a state are made with them
 
     def __init__(
         self,
@@ -111,6 +112,7 @@ class YassaRules:
         realtime: bool,
         max_steps: i64,
     ) -> None:
+        self.options = {}
         self.own_points = own_points
         self.mistakes = mistakes
         self.any_identical = any_identical
@@ -127,7 +129,7 @@ class YassaRules:
 
 def rules_of(options: Mapping[str, Value]) -> YassaRules:
     """The rules by these options, which are complete."""
-    return YassaRules(
+    rules = YassaRules(
         own_points=options["scoring"] == "own_points",
         mistakes=options["mistake_penalty"] == "on",
         any_identical=options["intervention"] == "any_identical",
@@ -141,3 +143,5 @@ def rules_of(options: Mapping[str, Value]) -> YassaRules:
         realtime=options["reaction_mode"] == "realtime",
         max_steps=int(options["max_steps"]),
     )
+    rules.options = options
+    return rules
