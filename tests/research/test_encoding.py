@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
-from collections.abc import Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -27,7 +27,7 @@ USUAL = [variant for name in GAMES for variant in usual(koloda.game(name))]
 VARIANTS = USUAL if SHORT else [variant for variant in all_variants() if variant.name in READINGS]
 
 
-def row_of(words: Sequence[int]) -> list[int]:
+def row_of(words: Iterable[int]) -> list[int]:
     """The bytes of a row of words, the lowest first."""
     return [int(word) >> (8 * byte) & 255 for word in words for byte in range(8)]
 

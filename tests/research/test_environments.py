@@ -156,7 +156,7 @@ def test_any_bot_plays_the_other_seats() -> None:
     for _ in range(2):
         env, rng = gym_env("durak", seat=1, others=["random", "easy", "mcts:5"]), Rng(3)
         seen, info = env.reset(seed=7)
-        over = False
+        over, reward = False, 0.0
         while not over:
             assert env.table.state.pending & 2
             seen, reward, over, truncated, info = env.step(random_action(seen["action_mask"], rng))
@@ -220,7 +220,7 @@ def test_wrong_settings_and_actions_are_refused() -> None:
         with pytest.raises(ValueError, match="3 whole numbers"):
             env.step(actions)
     assert [state.reveal() for state in env.batch.states] == before
-    for settings in (
+    wrong: list[dict[str, Any]] = [
         {"deals": 0},
         {"seed": -1},
         {"seed": True},
@@ -229,10 +229,12 @@ def test_wrong_settings_and_actions_are_refused() -> None:
         {"learner": 0, "others": "mcts:10"},
         {"seats": 9},
         {"options": {"colour": "red"}},
-    ):
+    ]
+    for settings in wrong:
         with pytest.raises(koloda.BadOption):
             VecEnv("durak", **{"deals": 2, **settings})
-    for settings in ({"seat": 4}, {"others": ["random"]}, {"illegal": "lose"}, {"history": -1}):
+    wrong = [{"seat": 4}, {"others": ["random"]}, {"illegal": "lose"}, {"history": -1}]
+    for settings in wrong:
         with pytest.raises(koloda.BadOption):
             gym_env("durak", **settings)
     with pytest.raises(koloda.BadOption, match="render_mode"):

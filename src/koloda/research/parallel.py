@@ -32,7 +32,7 @@ class KolodaParallel(ParallelEnv[str, dict[str, Any], int]):
         self.metadata = {"name": f"koloda_{game}_v0", "render_modes": list(RENDER_MODES)}
         self.nothing = self.table.num_actions
         self.possible_agents = [f"seat_{seat}" for seat in range(self.table.seats)]
-        self.agents = []
+        self.agents: list[str] = []
         self.observation_spaces = {agent: self.table.space(extra=1) for agent in self.possible_agents}
         self.action_spaces: dict[str, Any] = {
             agent: spaces.Discrete(self.nothing + 1) for agent in self.possible_agents
