@@ -28,6 +28,7 @@ except ModuleNotFoundError:
     ) from None
 
 from koloda import game as game_by_id
+from koloda import game_list
 from koloda.core.encoding import Lens
 from koloda.core.state import State
 from koloda.research.arrays import Window
@@ -37,7 +38,7 @@ NODES = 4  # of chance
 OUTCOMES = 256
 MAX_LENGTH = 10_000  # decisions; no bound is proved for every game
 UTILITY = 1000.0  # no return of any game is beyond
-DEFAULTS = {"game": "durak", "seats": 0, "options": "{}"}
+DEFAULTS = {"game": game_list()[0].id, "seats": 0, "options": "{}"}
 
 TYPE = pyspiel.GameType(
     short_name="python_koloda",
