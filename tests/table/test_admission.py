@@ -147,6 +147,36 @@ def test_the_head_of_a_request_has_a_largest_size(sqlite_url: str, head: bytes) 
         until(lambda: not server.koloda.crowd.inside)
 
 
+UPGRADE = b"Host: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+KEY = b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"POST /api/session HTTP/1.1\r\n" + UPGRADE + b"Content-Length: 14\r\n\r\n",
+        b"POST /api/session HTTP/1.1\r\n" + UPGRADE + KEY + b"\r\n",
+        b"GET /api/tables/aaaaaaaa/socket HTTP/1.1\r\n" + UPGRADE + KEY + b"Content-Length: 5\r\n\r\n",
+    ],
+    ids=["a body to come", "no GET", "a GET with a body"],
+)
+def test_what_can_be_no_socket_is_refused_and_kept_by_nobody(sqlite_url: str, head: bytes) -> None:
+    with Server(sqlite_url) as server, socket.create_connection(("127.0.0.1", server.port)) as line:
+        line.sendall(head)
+        assert answered(line)[:12] in (b"HTTP/1.1 400", b"HTTP/1.1 405")
+        until(lambda: not server.koloda.crowd.inside)
+
+
+def test_a_socket_does_not_begin_before_earlier_requests_are_answered(sqlite_url: str) -> None:
+    """Else their answers would stand between its frames."""
+    ask = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    begin = b"GET /api/tables/aaaaaaaa/socket HTTP/1.1\r\n" + UPGRADE + KEY + b"\r\n"
+    with Server(sqlite_url) as server, socket.create_connection(("127.0.0.1", server.port)) as line:
+        line.sendall(ask + begin)
+        assert b"101 Switching" not in answered(line)
+        until(lambda: not server.koloda.crowd.inside)
+
+
 def test_a_body_in_parts_is_no_head(sqlite_url: str) -> None:
     post = b"POST /api/session HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n"
     post += b"Content-Type: application/json\r\n\r\n"

@@ -130,9 +130,9 @@ class Admission:
         raise Refused("crowded")
 
 
-def plain(status: str, code: str) -> bytes:
+def plain(status: str, code: str, *details: str) -> bytes:
     """An answer to somebody whose request is not known."""
-    body = wire.encode(wire.ErrorAnswer(wire.Problem(code, say("en", code))))
+    body = wire.encode(wire.ErrorAnswer(wire.Problem(code, say("en", code, *details))))
     head = (
         f"HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n"
         "retry-after: 5\r\nconnection: close\r\n\r\n"
@@ -272,9 +272,16 @@ class Requests(HttpToolsProtocol):
         super().on_response_complete()
 
     def handle_websocket_upgrade(self) -> None:
+        if self.pipeline or (self.answering is not None and not self.answering.response_complete):
+            self.transport.abort()  # its answers would come between the frames
+            return
         self.disarm()
         super().handle_websocket_upgrade()
         line = self.transport.get_protocol()
+        if isinstance(line, Line) and not line.handshake_initiated:
+            # no GET, or one with a body: the library waits for more, and would for ever
+            self.transport.write(plain("400 Bad Request", "bad_request", "Upgrade"))
+            self.transport.close()
         if isinstance(line, Line) and self.visit is not None:
             self.crowd.busy(self.visit)
             line.leave = lambda crowd=self.crowd, visit=self.visit: crowd.leave(visit)  # type: ignore[misc]
