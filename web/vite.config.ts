@@ -20,8 +20,32 @@ function fixtures(): Plugin {
   };
 }
 
+/** The first page comes beside the scripts that show it, not after them. */
+function firstPage(): Plugin {
+  return {
+    name: 'koloda-first-page',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const lobby = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/pages/Lobby.svelte'));
+        if (!lobby) throw new Error('the bundle has no lobby');
+        const wanted = [lobby.fileName, ...lobby.imports];
+        const styles = chunks.filter(({ fileName }) => wanted.includes(fileName)).flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+        const fresh = [...new Set([...wanted, ...styles])].filter((file) => !html.includes(file));
+        return fresh.map((file) =>
+          file.endsWith('.css')
+            ? { tag: 'link', attrs: { rel: 'preload', as: 'style', crossorigin: true, href: `/${file}` }, injectTo: 'head' as const }
+            : { tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` }, injectTo: 'head' as const },
+        );
+      },
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), fixtures()],
+  plugins: [svelte(), fixtures(), firstPage()],
   server: { proxy: { '/api': { target: process.env.KOLODA_SERVER ?? 'http://127.0.0.1:8700', ws: true } } },
   build: {
     outDir: '../src/koloda/table/static',

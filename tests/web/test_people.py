@@ -64,3 +64,19 @@ def test_two_people_race_in_the_chieftain_phase(server: Server) -> None:
         "tie": arranged(server, people, "junquick", text, {**real, "tie_ms": 1000}),
     }
     played_in_a_browser("race", told(server, people, tables), "arranged.mjs")
+
+
+@pytest.mark.long
+def test_no_card_of_a_large_hand_hides_another(server: Server) -> None:
+    people = [server.person(name) for name in ("Anna", "Petro")]
+    hand = "R6 R7 R8 R9 RS RS RD RV Y1 YS Y2 Y3 G1 G2 G3 G4 WC W4"
+    table = arranged(server, people, "yassa", f"A: {hand}; B: B1 B3 B4; top R2; turn A", {})
+    played_in_a_browser("crowded", told(server, people[:1], {"crowded": table}), "arranged.mjs")
+
+
+@pytest.mark.long
+def test_no_badge_of_flights_lies_on_another(server: Server) -> None:
+    people = [server.person(name) for name in ("Anna of the long name", "Petro of the long name")]
+    rows = "P1 [R4 B2 R6 B5 Y5] R1 used 1 2 laid Y6 F3; P2 [R5 B3 R2 Y1] X4 used 1 4 laid DP F6"
+    table = arranged(server, people, "flights", f"first P1; round 3; {rows}; table Y6 DP", {})
+    played_in_a_browser("badges", told(server, people, {"badges": table}), "arranged.mjs")

@@ -1,11 +1,11 @@
-// Stories that begin in a position: node e2e/arranged.mjs noticing|race; the test has made the tables and says where.
+// Stories that begin in a position: node e2e/arranged.mjs noticing|race|crowded|badges; the test has made the tables and says where.
 // ARRANGED is JSON: the address, the people with their tokens, and the tables.
-import { check, launch, person } from './browser.mjs';
+import { check, launch, overlaps, person } from './browser.mjs';
 
 const { url, people, tables } = JSON.parse(process.env.ARRANGED);
 
-async function come(browser, { token }) {
-  const somebody = await person(browser, 'wide');
+async function come(browser, { token }, size) {
+  const somebody = await person(browser, size);
   somebody.context.setDefaultTimeout(120_000); // three pages at once on a busy machine
   await somebody.context.addCookies([{ name: 'koloda', value: token, url }]);
   await somebody.context.addInitScript(() => localStorage.setItem('koloda.known', '1'));
@@ -114,12 +114,65 @@ async function race(all) {
   await anna.page.locator('.toast, [role=status], [role=alert]').filter({ hasText: /late/i }).first().waitFor();
 }
 
-const STORIES = { noticing, race };
+/** Runs in the page: the cards of the hand of which other cards leave nothing to be seen. */
+function buried() {
+  const seen = (card) => {
+    const { left, top, width, height } = card.getBoundingClientRect();
+    const shares = [0.06, 0.15, 0.3, 0.5, 0.7, 0.85, 0.94];
+    const over = (along, down) => document.elementFromPoint(left + width * along, top + height * down)?.closest('.card');
+    return shares.some((down) => shares.some((along) => (over(along, down) ?? card) === card));
+  };
+  return [...document.querySelectorAll('.hand button')].filter((card) => !seen(card)).map((card) => card.getAttribute('aria-label'));
+}
+
+/** Two rows of cards: the card under the mouse, or the one that a finger has chosen, hides none of the others. */
+async function crowded([{ page }]) {
+  await page.goto(`${url}/#/table/${tables.crowded}`);
+  const cards = page.locator('.hand button');
+  await page.waitForSelector('.hand button.legal');
+  const all = async (when) => {
+    await page.waitForTimeout(300); // it has risen
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/crowded-${when}.png` });
+    const hidden = await page.evaluate(buried);
+    check(hidden.length === 0, `${when}: cards that cannot be seen: ${hidden.join(', ')}`);
+  };
+  const edge = async (card) => (({ x, y }) => [x + 6, y + 12])(await card.boundingBox());
+  await page.mouse.move(...(await edge(cards.nth(2)))); // a narrow window on a desk
+  check(await cards.nth(2).evaluate((card) => card.matches('.legal:hover')), 'the mouse is not on the card');
+  await all('mouse');
+  await page.mouse.move(1, 1);
+  await page.touchscreen.tap(...(await edge(page.locator('.hand button[aria-label^="Order a colour"]').first())));
+  await page.waitForSelector('.above');
+  await all('chosen');
+}
+
+const BADGES = '.row .name, .row .count, .row .first, .row .done, .row > .flights > li, .row > .colours > li, .row > .lost, .piles b';
+
+/** Flights in the middle of a round, as it is and with cities that were just lost: no badge lies on another. */
+async function badges(all) {
+  await gather(all, tables.badges);
+  const look = async (when) => {
+    for (const [i, { page }] of all.entries()) {
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/badges-${when}-${i}.png` });
+      const over = await overlaps(page, BADGES, BADGES);
+      check(over.length === 0, `${when}, ${i ? 'phone' : 'wide'}: badges overlap: ${over}`);
+    }
+  };
+  for (const { page } of all) await page.waitForSelector('.row .first');
+  await look('before');
+  const taker = (await all[0].page.locator('[data-status].yours').count()) ? all[0] : all[1];
+  await taker.page.locator('.board button.legal').first().click();
+  for (const { page } of all) await page.waitForSelector('.row > .lost');
+  await look('after');
+}
+
+const STORIES = { noticing, race, crowded, badges };
+const SIZES = { crowded: ['phone'], badges: ['wide', 'phone'] };
 const browser = await launch();
 let failed = 0;
 const all = [];
 try {
-  for (const each of people) all.push(await come(browser, each));
+  for (const [i, each] of people.entries()) all.push(await come(browser, each, SIZES[process.argv[2]]?.[i] ?? 'wide'));
   await STORIES[process.argv[2]](all);
   for (const { problems } of all) check(problems.length === 0, problems.join('\n'));
 } catch (error) {

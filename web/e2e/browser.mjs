@@ -116,3 +116,21 @@ export async function fits(page, where) {
   });
   check(extra <= 0, `${where}: ${extra} px too wide`);
 }
+
+/** The texts of elements of two selectors that lie on common ground. */
+export const overlaps = (page, one, other) =>
+  page.evaluate(
+    ([first, second]) => {
+      const all = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
+      const wrong = [];
+      for (const a of all(first))
+        for (const b of all(second)) {
+          if (a === b || a.contains(b) || b.contains(a)) continue;
+          const [x, y] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
+          if (Math.min(x.right, y.right) - Math.max(x.left, y.left) > 1 && Math.min(x.bottom, y.bottom) - Math.max(x.top, y.top) > 1)
+            wrong.push(`“${a.textContent.trim()}” and “${b.textContent.trim()}”`);
+        }
+      return wrong;
+    },
+    [one, other],
+  );

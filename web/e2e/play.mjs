@@ -55,7 +55,7 @@ function visible(name) {
 /** Only what can be seen is pressed; a choice that stays out of sight is a dead end for whoever plays by hand. */
 async function click({ page, touch }, name) {
   let found = await page.evaluate(visible, name);
-  for (let tries = 0; found?.decides && tries < 50; tries += 1) {
+  for (let tries = 0; found?.decides && tries < 10; tries += 1) {
     const close = page.locator('main.felt .close'); // of what was looked at, and lies over it
     if (await close.isVisible()) await close.click({ timeout: 1000 }).catch(() => {});
     await page.waitForTimeout(100); // something may be on its way over it

@@ -2,7 +2,8 @@ import { mount } from 'svelte';
 import './style.css';
 import './games/moods';
 import App from './App.svelte';
-import { detectLang, setLang } from './lib/i18n';
+import { loadGames } from './lib/games.svelte';
+import { beginIn, detectLang, setLang } from './lib/i18n';
 import { installWorker } from './lib/install';
 import { route } from './lib/router.svelte';
 import { load } from './pages';
@@ -10,6 +11,8 @@ import { load } from './pages';
 installWorker();
 load(route().page).catch(() => {}); // comes beside the texts; whoever shows it sees the error
 const lang = detectLang();
+beginIn(lang);
+loadGames().catch(() => {}); // nearly every page needs them; it asks again if this fails
 if (lang !== 'en') for (const face of ['16px "Koloda Text"', '800 16px "Koloda Display"']) void document.fonts?.load(face, 'і'); // beside the texts
 await setLang(lang);
 mount(App, { target: document.getElementById('app')! });

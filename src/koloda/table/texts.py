@@ -307,7 +307,18 @@ for _lang, _texts in LADDER_TEXTS.items():
 
 
 def say(lang: str, code: str, *details: object) -> str:
-    return TEXTS[lang][code].format(*details)
+    text = TEXTS[lang][code].format(*details)
+    return finished(text) if code == "illegal" else text
+
+
+# for programs and terminals only: "(wd4_bluff=forbid)", "(open_activation)", "(C29)", the place "2:-9"
+INTERNAL = re.compile(r" \((?:\w+ ?= ?\w+|[a-z]+(?:_[a-z]+)+|[A-Z]\d+)\)|^\d+:-?\d+: | \d+:-?\d+\b")
+
+
+def finished(reason: str) -> str:
+    """A reason of the rules as a sentence of its own, in words alone."""
+    text = INTERNAL.sub("", reason)
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
 # a bot is the animal of its level; records and seats have the English name, which says that it is a bot

@@ -37,6 +37,11 @@ async function load(which: Lang, part: string): Promise<void> {
   if (file && !loaded.has(`${which}/${part}`)) loaded.set(`${which}/${part}`, (await file()).default);
 }
 
+/** What is asked of the server before the texts are there is asked in this language. */
+export function beginIn(first: Lang): void {
+  chosen.set('lang', first);
+}
+
 /** Make the texts of a part ready, in this and in every later language. */
 export async function loadPart(part: string): Promise<void> {
   parts.add(part);

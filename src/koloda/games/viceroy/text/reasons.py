@@ -58,7 +58,7 @@ REASONS: Templates = {
         "no_circle": "{}: no circle there, or no gem left that would change one of its uncovered sectors",
         "no_sector": "this sector is covered already, has this colour, or there is no gem of this colour "
         "left",
-        "not_open": "{} is not open: the base grows at its ends, a higher card rests on two cards",
+        "not_open": "the place {} is not open: the base grows at its ends, a higher card rests on two cards",
         "too_dear": "{}: the price of {} on level {} is {}, that cannot be paid",
         "no_attack": "an attack needs an attack token and a card at some slot",
         "no_slot": "no card lies at slot {}",
