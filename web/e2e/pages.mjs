@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { check, fits, offered, person, targets } from './browser.mjs';
-import { play, quick } from './play.mjs';
+import { play, quick, state } from './play.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -91,8 +91,8 @@ async function keyboard(page) {
     await page.keyboard.press('ArrowRight');
   }
   const legal = (await page.evaluate(() => document.activeElement?.getAttribute('aria-disabled'))) === 'false';
-  const log = await page.locator('[data-log] li').count();
+  const log = (await state(page)).log;
   await page.keyboard.press(legal ? 'Enter' : '1');
-  await page.waitForFunction((n) => document.querySelectorAll('[data-log] li').length > n, log);
+  await page.waitForFunction((n) => Number(document.querySelector('[data-log]')?.dataset.length) > n, log);
   if (legal) check(await page.evaluate(() => document.activeElement !== document.body), 'the focus is lost after a card was played by keyboard');
 }

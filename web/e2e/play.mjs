@@ -32,7 +32,7 @@ export const state = (page) =>
     over: !!document.querySelector('[data-over]'),
     aside: !!document.querySelector('dialog[open]'),
     yours: !!document.querySelector('[data-status].yours'),
-    log: document.querySelectorAll('[data-log] li').length,
+    log: Number(document.querySelector('[data-log]')?.dataset.length ?? 0),
     status: document.querySelector('[data-status]')?.textContent ?? '',
   }));
 

@@ -54,10 +54,10 @@ export async function together(browser, server) {
     };
     await both(6, 1);
 
-    const before = await petro.page.locator('[data-log] li').count();
+    const before = (await state(petro.page)).log;
     await petro.page.reload();
     await petro.page.waitForSelector('main.felt .hand');
-    await petro.page.waitForFunction((n) => document.querySelectorAll('[data-log] li').length >= n, before);
+    await petro.page.waitForFunction((n) => Number(document.querySelector('[data-log]')?.dataset.length) >= n, before);
     await both(4, 5);
 
     await anna.page.locator('header button').last().click();

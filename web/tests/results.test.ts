@@ -64,3 +64,22 @@ it('tells a team that has lost so, whoever of it holds the last cards', async ()
   const said = (you: number): string | undefined => outcome!(ended({ result, scores: result.scores, winners: [1, 3], totals: result.scores, match_over: true }), seats, you).headline;
   expect([0, 1, 2, 3].map(said)).toEqual(['The cards stay with your team', 'Your team is out!', 'The cards stay with your team', 'Your team is out!']);
 });
+
+it('places by the points of the match while it goes on', () => {
+  const over = ended({ scores: [160, 0, 0, 0], totals: [160, 0, 79, 0], winners: [0] });
+  expect(places(over, 2)).toEqual([1, 3, 2, 3]);
+  expect(places(ended({ scores: [9, 0, 0], totals: [9, 40, 0], winners: [0] }), 2)).toEqual([2, 1, 3]);
+});
+
+it('says which column is the deal and which the match', () => {
+  const heads = [...page(0, {}).querySelectorAll('thead:not(.sr) th.points')].map((head) => head.textContent);
+  expect(heads).toEqual(['Deal', 'Total']);
+});
+
+it('shows whole teams in their order, without points that only say who won', () => {
+  const seats = people(['Olena', 'Fox', 'Fox 2', 'Fox 3']);
+  const over = ended({ scores: [0, 1, 0, 1], totals: [0, 1, 0, 1], winners: [1, 3], match_over: true });
+  const props = { open: true, game: '', over, seats, you: 0, deal: 1, table: 't', next: () => {}, rematch: () => {} };
+  const podium = render(Results, { props }).container.querySelector('.podium')!;
+  expect([...podium.querySelectorAll('.step')].map((step) => step.textContent)).toEqual(['Fox', 'Fox 3', 'You', 'Fox 2']);
+});

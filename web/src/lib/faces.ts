@@ -139,10 +139,15 @@ export function personFace(name: string): string {
   return picture(`person ${plain}`, () => portrait(plain));
 }
 
-/** The animal of a level, as the address of a picture; `again`: the second one at a table, on a cooler ground. */
-export function botFace(level: string | null, again = false): string {
+/** The number of a bot among those of its level at a table: 2 for "Fox 2". */
+export const numberOf = (name: string): number => Number(/ ([2-9]\d*)$/.exec(name)?.[1] ?? 1);
+const MORE = ['#e6c3c3', '#cfd9a6', '#d8c4ec', '#bfe0d2']; // behind the third and later ones
+
+/** The animal of a level, as the address of a picture; the second one at a table stands on a cooler ground, and so on. */
+export function botFace(level: string | null, number = 1): string {
   const kind = level !== null && Object.hasOwn(ANIMALS, level) ? level : ANY_BOT;
   const { grounds, hill = '', draw } = ANIMALS[kind]!;
-  const behind = again ? `<g opacity=".55">${hill}</g>` : hill;
-  return picture(`bot ${kind} ${again}`, () => `<rect width="64" height="64" fill="${grounds[again ? 1 : 0]}"/>${behind}${draw}`);
+  const behind = number > 1 ? `<g opacity=".55">${hill}</g>` : hill;
+  const ground = grounds[number - 1] ?? MORE[(number - 3) % MORE.length]!;
+  return picture(`bot ${kind} ${ground}`, () => `<rect width="64" height="64" fill="${ground}"/>${behind}${draw}`);
 }

@@ -4,7 +4,7 @@ import { moving } from './motion';
 import { openLuck } from './proof';
 import { TableSocket, type LineState } from './socket';
 import { play, soundOf } from './sound';
-import { toast } from './toast.svelte';
+import { clear, toast } from './toast.svelte';
 import type { ChatMessage, Clock, Layout, Legal, Over, ServerMessage, TableEvent, TableInfo, UpdateMessage, View } from './wire';
 
 const LOG_LENGTH = 500;
@@ -60,6 +60,7 @@ export class LiveTable {
 
   act(a: string): void {
     if (this.sent) return;
+    clear(); // an advice, a refusal
     this.#updated = false;
     this.sent = this.#socket.send({ t: 'act', a, v: this.#seen });
   }

@@ -8,13 +8,13 @@ export const points = (value: number): string => (Number.isInteger(value) ? Stri
 export const signed = (value: number): string => (value > 0 ? `+${points(value)}` : points(value));
 
 /** What the places follow from: the points of the only deal, or those of the match. */
-export const counted = (over: Over, deal: number): number[] => (over.match_over && deal > 1 ? over.totals : over.scores);
+export const counted = (over: Over, deal: number): number[] => (deal > 1 ? over.totals : over.scores);
 
-/** Places from 1: winners first, then by points; equal points share a place. */
+/** Places from 1: winners first, then by points; equal points share a place. In a match that goes on the points alone count. */
 export function places(over: Over, deal: number): number[] {
   const values = counted(over, deal);
   const better = (a: number, b: number): boolean => {
-    const [x, y] = [over.winners.includes(a), over.winners.includes(b)];
+    const [x, y] = over.match_over || deal < 2 ? [over.winners.includes(a), over.winners.includes(b)] : [false, false];
     return x === y ? !x && values[a]! > values[b]! : x;
   };
   return values.map((_, seat) => 1 + values.filter((_, other) => better(other, seat)).length);

@@ -1,5 +1,5 @@
 /** The results as a picture to share, drawn here: nothing is uploaded. */
-import { botFace, personFace } from './faces';
+import { botFace, numberOf, personFace } from './faces';
 import { t } from './i18n';
 import { points } from './outcome';
 import type { SeatInfo } from './wire';
@@ -33,7 +33,7 @@ export async function draw(place: HTMLElement, game: string, name: string, title
   const [display, text] = [`800 SIZE ${colour('--display')}`, `600 SIZE ${colour('--text')}`];
   const [poster, ...faces] = await Promise.all([
     load(`/api/games/${encodeURIComponent(game)}/art.svg`),
-    ...lines.map((line) => load(line.kind === 'bot' ? botFace(line.level, / [2-9]\d*$/.test(line.name)) : personFace(line.name))),
+    ...lines.map((line) => load(line.kind === 'bot' ? botFace(line.level, numberOf(line.name)) : personFace(line.name))),
   ]);
   await document.fonts.ready;
   const canvas = document.createElement('canvas');

@@ -14,6 +14,11 @@ export function toast(text: string, tone: Tone = 'plain'): void {
   setTimeout(() => dismiss(id), 3500 + 55 * text.length);
 }
 
+/** What was said belongs to what was on the table before. */
+export function clear(): void {
+  messages.length = 0;
+}
+
 export function dismiss(id: number): void {
   const at = messages.findIndex((message) => message.id === id);
   if (at >= 0) messages.splice(at, 1);

@@ -7,7 +7,7 @@ export default {
   rank_6: '6', rank_7: '7', rank_8: '8', rank_9: '9', rank_T: '10', rank_J: 'jack', rank_Q: 'queen', rank_K: 'king', rank_A: 'ace',
   suit_S: 'spades', suit_H: 'hearts', suit_C: 'clubs', suit_D: 'diamonds',
   trump_S: 'spades', trump_H: 'hearts', trump_C: 'clubs', trump_D: 'diamonds',
-  attacks: 'attacks', defends: 'defends', takes: 'takes', fool: 'fool', partner: 'partner', team: 'team {n}', out: 'out, place {n}',
+  attacks: 'attacks', defends: 'defends', takes: 'takes', fool: 'fool', partner: 'partner', team: 'team {n}', out: 'out no. {n}',
   holds: '{n|one:# card|other:# cards}',
   cards_of: 'Cards of {who} that everybody has seen',
   laid: '{card}, laid by {who}',

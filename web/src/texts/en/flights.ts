@@ -20,7 +20,7 @@ export default {
   choose_card: 'Choose a card to lay', choose_flight: 'Choose a Flight',
   ready: '{card} with Flight {n}. Lay it?',
   waits_lay: 'Still choosing: {who}',
-  your_take: 'Take a card from the board', must_take: 'Only one is left: {card}', waits_take: '{who} takes a card',
+  your_take: 'Take a card from the board', must_take: 'Now take: {card}', waits_take: '{who} takes a card',
   your_swap: '{card}: choose a city of yours, then one of the same value', your_swap_for: '{card}: {own} for which city?', waits_swap: '{who}: carrying out {card}',
   finished: 'All colours: {who}. Won: {won}', capped: 'The game is over, nobody has all colours. Won: {won}',
   pic_cities: 'Cities: six colours, values 1 to 6. Every colour has a landmark of its own.',
@@ -39,7 +39,7 @@ export default {
   stem_V: 'violet',
   is_sealed: 'sealed',
   is_choosing: 'choosing',
-  is_taking: 'takes',
+  is_taking: 'to take',
   deck_word: 'deck',
   burnt_word: 'burnt',
 };

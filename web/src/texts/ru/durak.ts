@@ -7,7 +7,7 @@ export default {
   rank_6: '6', rank_7: '7', rank_8: '8', rank_9: '9', rank_T: '10', rank_J: 'валет', rank_Q: 'дама', rank_K: 'король', rank_A: 'туз',
   suit_S: 'пик', suit_H: 'червей', suit_C: 'треф', suit_D: 'бубён',
   trump_S: 'пики', trump_H: 'черви', trump_C: 'трефы', trump_D: 'бубны',
-  attacks: 'ходит', defends: 'защита', takes: 'берёт', fool: 'дурак', partner: 'партнёр', team: 'команда {n}', out: 'вышел {n}-м',
+  attacks: 'ходит', defends: 'защита', takes: 'берёт', fool: 'дурак', partner: 'партнёр', team: 'команда {n}', out: 'выход {n}',
   holds: '{n|one:# карта|few:# карты|many:# карт|other:# карты}',
   cards_of: 'Карты, которые все видели ({who})',
   laid: '{card} ({who})',

@@ -7,7 +7,7 @@ export default {
   rank_6: '6', rank_7: '7', rank_8: '8', rank_9: '9', rank_T: '10', rank_J: 'валет', rank_Q: 'дама', rank_K: 'король', rank_A: 'туз',
   suit_S: 'пік', suit_H: 'чирв', suit_C: 'треф', suit_D: 'бубон',
   trump_S: 'піки', trump_H: 'чирви', trump_C: 'трефи', trump_D: 'бубни',
-  attacks: 'ходить', defends: 'захист', takes: 'бере', fool: 'дурень', partner: 'партнер', team: 'команда {n}', out: 'вийшов {n}-м',
+  attacks: 'ходить', defends: 'захист', takes: 'бере', fool: 'дурень', partner: 'партнер', team: 'команда {n}', out: 'вихід {n}',
   holds: '{n|one:# карта|few:# карти|many:# карт|other:# карти}',
   cards_of: 'Карти, які всі бачили ({who})',
   laid: '{card} ({who})',
