@@ -63,8 +63,8 @@ def test_a_round_is_told_in_sentences() -> None:
     told = [GAME.event_text(event, NAMES, "en") for event in state.watch().seen_by(0)]
     assert told[:14] == [
         "Ann lays Deportation with Flight 2.",
-        "Bohdan has laid his cards.",
-        "Vira has laid his cards.",
+        "Bohdan: cards laid.",
+        "Vira: cards laid.",
         "Ann: Deportation, Flight 2.",
         "Bohdan: green 4, Flight 5.",
         "Vira: Exchange 4, Flight 5.",

@@ -7,11 +7,11 @@ from koloda.core.options import Words
 
 WORDS = {
     "en": {
-        "mode": Words("Sides", ("two teams of two", "everybody for himself")),
+        "mode": Words("Sides", ("two teams of two", "everybody alone")),
         "first_mover": Words("First move", ("by lot", "lowest trump", "before the last fool")),
         "trump_source": Words("Trump suit", ("by lot", "the open bottom card")),
         "ask_add": Words("Attackers are asked to add", ("when they can", "always")),
-        "ask_beat": Words("The defender is asked to beat", ("always", "when he can")),
+        "ask_beat": Words("The defender is asked to beat", ("always", "when able to")),
         "adders": Words("Who may add", ("all", "only the neighbours")),
         "first_discard_cap": Words("Cards before the first discard", ("six", "five")),
         "final_beat": Words("The very last card can be beaten", ("no", "yes")),

@@ -11,7 +11,7 @@ EVENTS = {
     "en": {
         "first": "{0} is the first player.",
         "lay": "{0} lays {1} with Flight {2}.",
-        "laid": "{0} has laid his cards.",
+        "laid": "{0}: cards laid.",
         "reveal": "{0}: {1}, Flight {2}.",
         "order": "Taking order: {0}.",
         "take": "{0} takes {1}.",

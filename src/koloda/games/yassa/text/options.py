@@ -7,16 +7,16 @@ from koloda.core.options import Words
 
 WORDS = {
     "en": {
-        "scoring": Words("Scoring", ("the winner scores all hands", "everybody his own hand")),
+        "scoring": Words("Scoring", ("the winner scores all hands", "everybody their own hand")),
         "target_points": Words("Points that win the match"),
         "limit_points": Words("Points that lose the match"),
         "mistake_penalty": Words("Mistakes", ("impossible", "possible, cost two cards")),
         "intervention": Words("Identical card", ("only against a Skip", "anybody, out of turn")),
         "start_card": Words("Active start card", ("without effect", "works on the dealer", "not allowed")),
         "voluntary_draw": Words("Drawing instead of laying", ("forbidden", "allowed")),
-        "final_draw_effect": Words("Draw two or W4 as the last card", ("has no effect", "works")),
+        "final_draw_effect": Words("Draw two or +4 as the last card", ("has no effect", "works")),
         "two_player_reverse": Words("Reverse between two players", ("changes nothing", "one more turn")),
-        "wd4_bluff": Words("Bluffing with a W4", ("at your own risk", "impossible")),
+        "wd4_bluff": Words("Bluffing with a +4", ("at your own risk", "impossible")),
         "challenge_reveal": Words("The checked hand is seen by", ("who checks", "everybody")),
         "yassa_mode": Words("The shout “Yassa!”", ("by the player", "automatic")),
         "reaction_mode": Words(
@@ -54,7 +54,9 @@ WORDS = {
             "Узяти замість покласти", ("не можна", "можна"), "чи може брати карту той, кому є що покласти?"
         ),
         "final_draw_effect": Words(
-            "«Візьми дві» чи W4 останньою", ("не діє", "діє"), "чи діють «Візьми дві» та W4 як остання карта?"
+            "«Візьми дві» чи «+4» останньою",
+            ("не діє", "діє"),
+            "чи діють «Візьми дві» та «+4» як остання карта?",
         ),
         "two_player_reverse": Words(
             "«Навпаки» вдвох",
@@ -62,9 +64,9 @@ WORDS = {
             "удвох «Навпаки» нічого не змінює або дає ще один хід",
         ),
         "wd4_bluff": Words(
-            "Блеф із W4",
+            "Блеф із «+4»",
             ("на власний ризик", "неможливий"),
-            "W4 всупереч її умові: на власний ризик (заборонено, але викриває лише перевірка) або неможливо",
+            "«+4» всупереч умові: на власний ризик (заборонено, але викриває лише перевірка) або неможливо",
         ),
         "challenge_reveal": Words(
             "Перевірену руку бачить", ("той, хто перевіряє", "кожен"), "хто бачить руку під час перевірки"
@@ -110,9 +112,9 @@ WORDS = {
             "Взять вместо положить", ("нельзя", "можно"), "может ли брать карту тот, кому есть что положить?"
         ),
         "final_draw_effect": Words(
-            "«Возьми две» или W4 последней",
+            "«Возьми две» или «+4» последней",
             ("не действует", "действует"),
-            "действуют ли «Возьми две» и W4 как последняя карта?",
+            "действуют ли «Возьми две» и «+4» как последняя карта?",
         ),
         "two_player_reverse": Words(
             "«Наоборот» вдвоём",
@@ -120,9 +122,9 @@ WORDS = {
             "вдвоём «Наоборот» ничего не меняет или даёт ещё один ход",
         ),
         "wd4_bluff": Words(
-            "Блеф с W4",
+            "Блеф с «+4»",
             ("на свой риск", "невозможен"),
-            "W4 вопреки её условию: на свой риск (запрещено, но уличает только проверка) или невозможно",
+            "«+4» вопреки её условию: на свой риск (запрещено, но уличает только проверка) или невозможно",
         ),
         "challenge_reveal": Words(
             "Проверенную руку видит", ("тот, кто проверяет", "каждый"), "кто видит руку при проверке"
