@@ -222,6 +222,9 @@ def test_a_list_of_ones_tables_tells_where_it_is_ones_turn(ann: Person, bob: Per
     assert turns == owed
     assert sorted(owed) == [False, True], "the attacker alone begins"
     assert not ann.do("GET", f"/api/tables/{table}")["table"]["turn"], "nobody's own list"
+    mover = ann if owed[0] else bob
+    mover.do("POST", f"/api/tables/{table}/leave", {})
+    assert not mover.do("GET", "/api/session/tables")["tables"][0]["turn"], "a bot plays on"
 
 
 def test_the_history_shows_the_points_of_durak_as_its_results_do(ann: Person) -> None:

@@ -144,6 +144,12 @@ async function crowded([{ page }]) {
   await page.touchscreen.tap(...(await edge(page.locator('.hand button[aria-label^="Order a colour"]').first())));
   await page.waitForSelector('.above');
   await all('chosen');
+  await page.setViewportSize({ width: 1280, height: 800 }); // beside the log there is little room
+  await page.waitForFunction(() => document.querySelector('aside')?.checkVisibility());
+  await page.waitForTimeout(300);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/crowded-wide.png` });
+  const below = await page.evaluate(() => [...document.querySelectorAll('.hand button, [data-prompt] .say, [data-prompt] .ways')].filter((one) => one.getBoundingClientRect().bottom > innerHeight).length);
+  check(below === 0, `wide: ${below} of the cards and the prompt lie below the window`);
 }
 
 const BADGES = '.row .name, .row .count, .row .first, .row .done, .row > .flights > li, .row > .colours > li, .row > .lost, .piles b';

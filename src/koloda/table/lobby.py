@@ -403,7 +403,8 @@ class Lobby:
         sitting = [info for info in infos if any(seat.user == user for seat in info.seats)]
         for info in sitting:
             table = self.tables.live.get(info.id)
-            info.turn = table is not None and updates.owes(table.room, user, now)
+            left = any(seat.user == user and seat.taken_over for seat in info.seats)  # a bot plays on
+            info.turn = table is not None and not left and updates.owes(table.room, user, now)
         return sitting
 
     def info(self, name: str, summary: str, now: int) -> wire.TableInfo:

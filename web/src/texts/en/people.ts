@@ -14,7 +14,7 @@ export default {
   delete: 'Delete everything about me',
   delete_sure: 'I know that this cannot be undone',
   delete_text: 'Your account, ratings and history are deleted. In the records of your opponents the name that you had there stays.',
-  deleted: 'You are forgotten',
+  deleted: 'Your data is deleted',
   export: 'Download all that is kept about you',
   free: 'No longer',
   is_block: 'blocked',
