@@ -58,7 +58,7 @@ def test_an_unknown_context_is_refused() -> None:
         ("A: R1 G2 G4; B: Y1 Y2", "A", "play R1!", "last card but one"),
         ("A: R1 G2 G4; B: Y1 Y2", "A", "accept", "asked to lay a card"),
         ("A: R1 G2 G4; B: Y1 Y2", "A", "intervene R1", "only the victim of a Skip"),
-        ("A: R1 G2 G4; B: Y1 Y2", "A", "mistake G2", "mistake_penalty=on"),
+        ("A: R1 G2 G4; B: Y1 Y2", "A", "mistake G2", "mistake_penalty=off"),
     ],
 )
 def test_a_refusal_names_the_rule(text: str, player: str, action: str, reason: str) -> None:

@@ -313,18 +313,11 @@ def say(lang: str, code: str, *details: object) -> str:
 
 # for programs and terminals only: "(wd4_bluff=forbid)", "(open_activation)", "(C29)", the place "2:-9"
 INTERNAL = re.compile(r" \((?:\w+ ?= ?\w+|[a-z]+(?:_[a-z]+)+|[A-Z]\d+)\)|^\d+:-?\d+: | \d+:-?\d+\b")
-# programs play seats, people their own cards; the other languages speak to them as it is
-ADDRESS = (
-    *(("this seat is", "you are"), ("this seat's", "your"), ("this seat", "you")),
-    *(("this hand", "your hand"), ("this nest", "your nest")),
-)
 
 
 def finished(reason: str) -> str:
     """A reason of the rules as a sentence of its own, in words alone."""
     text = INTERNAL.sub("", reason)
-    for ours, theirs in ADDRESS:
-        text = text.replace(ours, theirs)
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 

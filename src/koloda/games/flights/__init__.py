@@ -126,9 +126,6 @@ class Flights(Game):
             raise BadNotation("hands and draw_pile: together not the common deck of these colours")
         return restore(self, seats, rules, first, hands, pile, watch)
 
-    def reason_arg(self, arg: object, lang: str) -> object:
-        return card_name(arg, lang) if isinstance(arg, str) else arg
-
     def position(self, text: str, options: Mapping[str, object] | None = None) -> FlightsState:
         """A watched state, as positions.py describes it: "first P2; P1 [R4 B2] DP G1; P2 [] X4; pile R1"."""
         found = read_position(text)

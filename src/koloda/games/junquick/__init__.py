@@ -74,9 +74,6 @@ class JunQuick(Game):
         self.novice = JunQuickNovice()
         self._file = file
 
-    def reason_arg(self, arg: object, lang: str) -> object:
-        return pretty(self.file.names, arg, lang) if isinstance(arg, str) else arg
-
     # the deck
 
     @cached_property

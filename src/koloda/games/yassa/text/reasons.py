@@ -31,7 +31,7 @@ REASONS: Templates = {
         "own": "nobody may intervene on his own card: one card a turn",
         "own_turn": "the next player and the one who decides lay an identical card in their own turn",
         "late": "a twin may be laid out of turn until the next act of play, not on a start card or draw four",
-        "no_mistakes": "mistakes are possible with mistake_penalty=on only",
+        "no_mistakes": "mistakes are not played at this table (mistake_penalty=off)",
         "no_mistake_now": "no mistake can be made in a window or before 'ready'",
         "no_mistake_out": "out of turn a card can be laid by mistake in real time only",
         "no_mistake": "{} may be laid now: that is no mistake",
