@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from koloda.core.game import Game
 from koloda.games import game, ids
-from koloda.table import played
+from koloda.table import played, wire
 from koloda.table.guide import guide
 from table.serving import Server
 
@@ -68,9 +69,14 @@ def test_learners_are_addressed_politely(name: str, lang: str) -> None:
 
 
 def test_a_guide_is_made_once_for_everybody(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = []
+    made: list[str] = []
+
+    def noted(game: Game, lang: str) -> wire.Guide:
+        made.append(lang)
+        return guide(game, lang)
+
     monkeypatch.setattr(played, "_guides", {})
-    monkeypatch.setattr(played, "guide", lambda game, lang: made.append(lang) or guide(game, lang))
+    monkeypatch.setattr(played, "guide", noted)
     with Server(sqlite_url) as server:
         found = [server.call("GET", f"/api/guide/durak?lang={lang}") for lang in ("en", "uk", "en", "uk")]
     assert [status for status, *_ in found] == [200] * 4

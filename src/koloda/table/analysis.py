@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict
 
 from koloda.table import wire
 from koloda.table.bots import Bots
+from koloda.table.errors import Refused
 from koloda.table.room import PlayedDeal, Room
 from koloda.table.thinker import Question
 
@@ -14,10 +16,14 @@ THOUGHT = 120  # milliseconds for each decision
 MOST_DECISIONS = 600
 REMEMBERED = 200
 AT_ONCE = 2
+EACH = 2  # unfinished ones that somebody has asked for
+WANTED = 30.0  # seconds; what nobody has asked for so long is given up
 
 
 class Work:
-    def __init__(self) -> None:
+    def __init__(self, who: str) -> None:
+        self.who = who  # has asked for it first
+        self.asked = time.monotonic()
         self.progress = 0.0
         self.moves: list[tuple[int, int, int, int, float]] = []
         self.done = False
@@ -30,25 +36,37 @@ class Analyses:
         self.free = asyncio.Semaphore(AT_ONCE)
         self.tasks: set[asyncio.Task[None]] = set()
 
-    def of(self, room: Room, number: int) -> Work:
+    def of(self, room: Room, number: int, who: str) -> Work:
         """The analysis of a deal, counted from 1; it is begun when it is first asked for."""
         key = f"{room.id}/{number}"
         work = self.works.get(key)
         if work is None:
-            work = self.works[key] = Work()
+            if sum(each.who == who and not each.done for each in self.works.values()) >= EACH:
+                raise Refused("rate")
+            work = self.works[key] = Work(who)
             while len(self.works) > REMEMBERED:
                 self.works.popitem(last=False)
             task = asyncio.create_task(self.think(work, key, room, room.deals[number - 1]))
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
         self.works.move_to_end(key)
+        work.asked = time.monotonic()
         return work
+
+    def is_wanted(self, key: str, work: Work) -> bool:
+        if self.works.get(key) is work and time.monotonic() - work.asked < WANTED:
+            return True
+        if self.works.get(key) is work:
+            del self.works[key]
+        return False
 
     async def think(self, work: Work, key: str, room: Room, deal: PlayedDeal) -> None:
         state = room.game.deal(len(room.seats), deal.seed, room.options, deal.context)
         async with self.free:
             asked = 0
             for step, (seat, action) in enumerate(deal.actions):
+                if not self.is_wanted(key, work):
+                    return
                 if len(state.legal(seat)) > 1 and asked < MOST_DECISIONS:
                     asked += 1
                     answer = await self.bots.ask(

@@ -135,7 +135,8 @@ async def analysed(request: Request) -> Response:
     number = finished(request, room)
     if own is None and running(request, room):
         raise Refused("open_later")
-    work = server.analyses.of(room, number)
+    user = await server.user_of(request)
+    work = server.analyses.of(room, number, user.id if user else server.address_of(request))
     if not work.done:
         return answer(wire.Progress(round(work.progress, 3)), 202)
     only = own if running(request, room) else None
