@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from contest.players import GOLDEN, HERE, TOKEN, running
 from koloda.arena.contest.referee import Conditions, Played, play
 from koloda.arena.programs import cgroup, landlock
 from koloda.arena.programs.cgroup import Group, Place
-from koloda.arena.programs.faults import TIME
+from koloda.arena.programs.faults import TIME, Fault
 from koloda.arena.programs.making import Programs
 from koloda.arena.programs.process import Process, Watch
 from koloda.arena.programs.program import Program
@@ -45,17 +46,57 @@ def game(
     conditions = Conditions(time_scale=scale, ponder=ponder, cpu_check=cpu_check)
     played = in_setting(setting, lambda sandbox: play(GOLDEN, by_seat, conditions, sandbox))
     assert not running(), "something has survived"
+    assert played.reason != "void", played.repeated
     return played
+
+
+class Enough(Exception):
+    """The rest of the game shows nothing new."""
 
 
 def test_fifty_children_take_no_time_from_the_opponent(
     setting: Setting, programs: Programs, attack: str
 ) -> None:
+    """In a game, whose turns the referee gives: nothing of the attackers runs while a victim is asked."""
     victim, attacker = made(programs, attack, "think", "children")
-    # alone the victim needs some 0.3 s; with 50 others on the processors it would need 8
-    # (without the check of CPU time, by which the attacker would lose first)
-    played = game(setting, [victim, attacker, victim, attacker], scale=0.5, cpu_check=False)
-    assert played.fault is None or played.fault_seat % 2 == 1, played.fault
+
+    def measured(sandbox: Sandbox) -> list[tuple[float, float]]:
+        found: list[tuple[float, float]] = []
+        usual = Process.wait_for_line
+
+        def used(kind: str, watch: Watch) -> float:
+            return sum(each.child.cpu_seconds() for each in watch.processes if kind in command_of(each))
+
+        def asked(process: Process, start: float, left: float) -> tuple[bytes | None, Fault | None, float]:
+            if "think" not in command_of(process):
+                return usual(process, start, left)
+            watch = process.watch
+            children, think = used("children", watch), used("think", watch)
+            answer = usual(process, start, left)
+            found.append((used("children", watch) - children, used("think", watch) - think))
+            if len(found) == 4:
+                raise Enough
+            return answer
+
+        Process.wait_for_line = asked  # type: ignore[method-assign]
+        with suppress(Enough):
+            # without the check of CPU time, by which the attacker would lose
+            conditions = Conditions(time_scale=100.0, cpu_check=False)
+            play(GOLDEN, [victim, attacker, victim, attacker], conditions, sandbox)
+        return found
+
+    found = in_setting(setting, measured)
+    taken, spent = (sum(column) for column in zip(*found, strict=True))
+    assert len(found) == 4
+    assert spent > 0.2
+    # with the processor for themselves a hundred burning processes would take many times as much
+    assert taken < spent / 4
+    assert not running()
+
+
+def command_of(process: Process) -> Sequence[str]:
+    words: Sequence[str] = process.child.popen.args  # type: ignore[assignment]
+    return words
 
 
 def test_children_that_are_never_waited_for_are_charged(

@@ -33,18 +33,23 @@ static void burn(double seconds) {
         ;
 }
 
-static void children(void) {  // fifty, each in a session of its own
+static void children(void) {  // fifty, each in a session of its own; they begin when all are there
+    int ends[2], byte;
+    if (pipe(ends)) return;
     for (int i = 0; i < 50; i++) {
         pid_t child = fork();
         if (child == 0) {
+            close(ends[1]);
             setsid();
             if (fork() == 0)
-                for (;;)
+                for (byte = read(ends[0], &byte, 1);;)
                     ;
             _exit(0);
         }
         if (child > 0) waitpid(child, NULL, 0);
     }
+    close(ends[0]);
+    close(ends[1]);
 }
 
 static void unwaited(void) {
@@ -146,7 +151,7 @@ int main(int count_, char **arguments) {
             if (!strcmp(what, "look")) look();
             if (!strcmp(what, "kill")) kill(-1, SIGKILL);
         }
-        if (!strcmp(what, "think")) burn(0.02);
+        if (!strcmp(what, "think")) burn(0.1);
         puts(!strncmp(line, "MOVE", 4) ? (first < count ? hand[first++] : "NO") : "NO");
         fflush(stdout);
     }

@@ -76,10 +76,20 @@ static void stir(void) {  // change what can be changed
     memset(block, 1, 32 << 20);
 }
 
+static void block(const char *path) {  // becomes a program that prints, but never can
+    char full[4096] = {0};
+    fcntl(1, F_SETFL, O_NONBLOCK);
+    while (write(1, full, sizeof full) > 0)
+        ;
+    fcntl(1, F_SETFL, 0);
+    execl(path, path, "--version", NULL);
+}
+
 int main(int count_, char **arguments) {
     const char *what = count_ > 1 ? arguments[1] : "";
     // the judge takes what runs these files for its own sandbox that is not ready yet
-    if (!strcmp(what, "wait")) execl("/usr/bin/bwrap", "bwrap", "--args", "0", NULL);
+    if (!strcmp(what, "bwrap")) block("/usr/bin/bwrap");
+    if (!strcmp(what, "setpriv")) block("/usr/bin/setpriv");
     if (!strcmp(what, "fail")) execl("/usr/bin/bwrap", "bwrap", "--\033[31mred", NULL);
     char line[64], card[3];
     int first = 0, count = 0, player;

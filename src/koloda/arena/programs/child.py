@@ -18,6 +18,7 @@ from koloda.arena.programs.faults import CannotStart, JudgeFailure
 
 ERROR_BYTES = 64 << 10  # of its standard error are kept
 PATIENCE = 10.0  # seconds for the sandbox to be built on a busy machine
+LOOK = 0.0003  # seconds between two looks at a sandbox that is being built
 STOPPING = 5.0  # seconds for stopping a tree of processes one by one
 OWN_PROCESSES = 64  # of one program, threads included: a Java machine needs some twenty
 EXEC_FAILED = (b"bwrap: execvp ", b"setpriv: failed to execute ")
@@ -88,7 +89,7 @@ class Child:
                     return
             if time.monotonic() > until:
                 raise JudgeFailure("the sandbox was not built in time")
-            time.sleep(0.0003)
+            time.sleep(LOOK)
         self.read_errors()
         message = self.errors.decode("utf-8", "replace").split("\n")[0]
         if self.status != (0, 0) and self.errors.startswith(EXEC_FAILED):
