@@ -14,7 +14,7 @@ import pytest
 from contest.judging import SETTINGS, Setting, in_setting
 from contest.players import GOLDEN, HERE, TOKEN, running
 from koloda.arena.contest.referee import Conditions, Played, play
-from koloda.arena.programs import cgroup, landlock
+from koloda.arena.programs import cgroup, landlock, temporary
 from koloda.arena.programs.cgroup import Group, Place
 from koloda.arena.programs.faults import TIME, Fault
 from koloda.arena.programs.making import Programs
@@ -78,7 +78,7 @@ def test_fifty_children_take_no_time_from_the_opponent(
                 raise Enough
             return answer
 
-        Process.wait_for_line = asked  # type: ignore[method-assign]
+        Process.wait_for_line = asked  # type: ignore[method-assign, assignment]
         with suppress(Enough):
             # without the check of CPU time, by which the attacker would lose
             conditions = Conditions(time_scale=100.0, cpu_check=False)
@@ -135,6 +135,27 @@ def test_memory_that_belongs_to_no_process_is_counted_or_refused(
         assert played.errors[1] == b"hidden 0\n"
     else:
         assert (played.fault.code, played.fault_seat % 2) == ("MEMORY", 1)
+
+
+def test_nobody_fills_a_disk(setting: Setting, programs: Programs, attack: str) -> None:
+    victim, attacker = made(programs, attack, "fine", "fill")
+
+    def filled(sandbox: Sandbox) -> tuple[Played, list[str]]:
+        conditions = Conditions(time_scale=20.0)
+        played = play(GOLDEN, [victim, attacker, victim, attacker], conditions, sandbox)
+        return played, [path.name for path in temporary.root().rglob("koloda-fill-*")]
+
+    if setting.mode == "none" and not landlock.version():
+        pytest.skip("without bubblewrap and Landlock files are not kept apart, as the judge says")
+    played, left = in_setting(setting, filled)
+    assert played.reason == "normal", played.fault
+    assert left == []
+    for said in (played.errors[1], played.errors[3]):
+        # /tmp and /dev/shm; without bubblewrap its own folder, of which the judge says that it has no limit
+        assert re.match(rb"filled (\d+)\n", said), said
+        assert int(said.split()[1]) <= (32 if setting.mode == "auto" else 40)
+    for folder in ("/tmp", "/var/tmp", "/dev/shm", "/"):
+        assert not list(Path(folder).glob("koloda-fill-*"))
 
 
 def test_two_copies_cannot_talk(setting: Setting, programs: Programs, attack: str) -> None:

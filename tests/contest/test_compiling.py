@@ -59,6 +59,57 @@ def test_a_source_cannot_take_in_files_of_the_machine(setting: Setting, tmp_path
     assert os.listdir(tmp_path / "made") == ["program"]
 
 
+RUST = [
+    'const A: &str = include_str!("{secret}");\nconst B: &[u8] = include_bytes!("{secret}");',
+    'include!("{secret}");',
+    '#[path = "{secret}"]\nmod taken;',
+    '#[link(name = "{secret}", kind = "static", modifiers = "+verbatim,+whole-archive")]\nextern "C" {{}}',
+]
+
+
+@pytest.mark.parametrize("setting", [Setting(False, "auto"), Setting(False, "none")], ids=str)
+def test_rust_cannot_take_in_files_either(setting: Setting, tmp_path: Path) -> None:
+    if setting.mode == "none" and not landlock.version():
+        pytest.skip("without bubblewrap and Landlock files are not kept apart, as the judge says")
+    try:
+        find_toolchain(read_table()[".rs"], "bot.rs")
+    except KolodaError as missing:
+        pytest.skip(str(missing))
+    secret = tmp_path / "secret"
+    secret.write_text(SECRET)
+
+    def work(sandbox: Sandbox) -> list[tuple[str, str]]:
+        made = []
+        with Programs(sandbox) as programs:
+            for number, attack in enumerate(RUST):
+                source = tmp_path / f"bot{number}.rs"
+                source.write_text(attack.format(secret=secret) + "\nfn main() {}\n")
+                program = programs.make(str(source))
+                made.append((program.problem, program.output))
+        return made
+
+    for problem, output in in_setting(setting, work):
+        assert "does not compile" in problem
+        assert str(secret) in output
+        assert SECRET not in output
+
+
+def test_a_name_is_no_option_of_the_compiler(programs: Programs, tmp_path: Path, gcc: str) -> None:
+    """Compilers read more options from a file that is called @ something."""
+    for name in ("@more.c", "-shared.c", "--help.c"):
+        (tmp_path / name).write_text("int main(void) { return 0; }\n")
+        assert programs.make(str(tmp_path / name)).problem == ""
+
+
+def test_the_sources_of_a_program_are_not_parsed_by_the_judge(programs: Programs, tmp_path: Path) -> None:
+    """A parser needs minutes and gigabytes for some; what is imported is found all the same."""
+    (tmp_path / "bot.py").write_text("import json, first as one, \u0436\nif one: from second.part import x\n")
+    for name in ("first", "second", "\u0436", "other"):
+        (tmp_path / f"{name}.py").write_text("(" * 1_000 + "\nimport bot, other.part\n" * (name == "second"))
+    made = programs.make(str(tmp_path / "bot.py"))
+    assert sorted(os.listdir(made.folder)) == sorted(path.name for path in tmp_path.iterdir())
+
+
 SHELL = Language("shell", [".sh"], ["{target}"], {"sh": ["sh"]}, compile=["{sh}", "{source}"])
 TOOLS = {"sh": "/bin/sh"}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import re
 import shutil
 import signal
 import stat
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import chdir
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,7 @@ from contest.players import GOLDEN, HERE
 from koloda.arena.contest import referee
 from koloda.arena.programs import sandbox, temporary
 from koloda.arena.programs.faults import CannotStart
+from koloda.arena.programs.process import Process
 from koloda.arena.programs.program import Program
 from koloda.arena.programs.sandbox import Sandbox
 from koloda.cli import main
@@ -33,16 +36,30 @@ def judge(*arguments: object) -> int:
     return main(["judge", *map(str, arguments), "--time-scale", "20"])
 
 
-@pytest.fixture
-def contest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> list[object]:
-    """The arguments of a contest that has been played."""
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of an organiser after a contest."""
+    folder = tmp_path_factory.mktemp("organiser")
     for name in ("first.py", "second.py"):
-        shutil.copy(PLAYER, tmp_path / name)
-    names = [tmp_path / "first.py", tmp_path / "second.py"]
-    arguments: list[object] = [*names, "--games", 4, "--out", tmp_path / "out"]
-    assert judge(*arguments) == 0
-    capsys.readouterr()
-    return arguments
+        shutil.copy(PLAYER, folder / name)
+    with chdir(folder):
+        assert judge("first.py", "second.py", "--games", 4, "--out", "out") == 0
+    return folder
+
+
+@pytest.fixture
+def contest(tmp_path: Path, played: Path, monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """The arguments of a contest that has been played, in a copy of that folder."""
+    shutil.copytree(played, tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)
+    return ["first.py", "second.py", "--games", 4, "--out", "out"]
+
+
+@pytest.fixture
+def wrong(tmp_path: Path, gcc: str) -> Path:
+    """A source that does not compile: its games cost nothing, as nobody is started."""
+    (tmp_path / "wrong.c").write_text(WRONG)
+    return tmp_path / "wrong.c"
 
 
 def test_a_program_that_is_not_there_is_refused_before_the_first_game(
@@ -54,14 +71,10 @@ def test_a_program_that_is_not_there_is_refused_before_the_first_game(
 
 
 def test_an_author_gets_the_whole_output_of_the_compiler_and_nobody_is_started(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, gcc: str
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, wrong: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "wrong.c").write_text(WRONG)
-    marker = f"{PLAYER} sleep 1"  # would never answer: it must not be started
-    arguments = [marker, tmp_path / "wrong.c", "--games", 4, "--out", tmp_path / "out"]
-    start = time.monotonic()
-    assert judge(*arguments) == 0
-    assert time.monotonic() - start < 20
+    monkeypatch.setattr(Process, "__init__", None)  # nobody can be started
+    assert judge(PLAYER, wrong, "--games", 4, "--out", tmp_path / "out") == 0
     printed = capsys.readouterr()
     assert "wrong.c: START: it does not compile" in printed.err
     assert "wrong.c:1:" in printed.err
@@ -72,8 +85,25 @@ def test_an_author_gets_the_whole_output_of_the_compiler_and_nobody_is_started(
     assert main(["verify", str(tmp_path / "out" / "games.jsonl")]) == 0
 
 
-def test_an_odd_number_of_games_is_rounded_with_a_word(capsys: pytest.CaptureFixture[str]) -> None:
-    assert judge(PLAYER, PLAYER, "--games", 1, "--json") == 0
+def test_a_source_that_keeps_its_compiler_busy_without_a_word_stops_no_contest(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "shell.toml").write_text(
+        '[shell]\nendings = [".sh"]\ntools = { sh = ["sh"] }\ncheck = ["-c", ":"]\n'
+        'compile = ["{sh}", "{source}"]\nrun = ["{target}"]\ncompile_seconds = 1\n'
+    )
+    (tmp_path / "endless.sh").write_text("sleep 600\n")
+    arguments = [PLAYER, tmp_path / "endless.sh", "--games", 2, "--languages", tmp_path / "shell.toml"]
+    assert judge(*arguments) == 0
+    printed = capsys.readouterr()
+    assert "it does not compile within 1 s" in printed.err
+    assert "2 by START" in printed.out
+
+
+def test_an_odd_number_of_games_is_rounded_with_a_word(
+    capsys: pytest.CaptureFixture[str], wrong: Path
+) -> None:
+    assert judge(wrong, PLAYER, "--games", 1, "--json") == 0
     printed = capsys.readouterr()
     assert json.loads(printed.out)["games"] == 2
     assert "both directions: 2 games, not 1" in printed.err
@@ -86,6 +116,32 @@ def test_a_program_that_has_changed_cannot_go_on(
         file.write("# better now\n")
     assert judge(*contest, "--resume") == 2
     assert "second.py has changed since the tournament" in capsys.readouterr().err
+
+
+def test_a_module_that_has_changed_is_a_changed_program(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, contest: list[object]
+) -> None:
+    (tmp_path / "socket.py").write_text("")  # the player imports it: none was beside it at the beginning
+    assert judge(*contest, "--resume") == 2
+    assert "socket.py has changed since the tournament" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("who", ["others", "owner"])
+def test_nobody_else_can_change_the_games(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, who: str
+) -> None:
+    """Or he could put games of his own there for --resume, or links to files of the organiser."""
+    (tmp_path / "out").mkdir()
+    if who == "others":
+        (tmp_path / "out").chmod(0o777)
+    elif os.getuid() == 0:
+        os.chown(tmp_path / "out", 61_000, 61_000)
+    else:
+        pytest.skip("only root can give a folder away")
+    assert judge(PLAYER, PLAYER, "--games", 2, "--out", tmp_path / "out") == 2
+    said = capsys.readouterr().err
+    assert ("others can write into" if who == "others" else "belongs to somebody else") in said
+    assert os.listdir(tmp_path / "out") == []
 
 
 def test_finished_games_are_verified_and_repaired(
@@ -149,16 +205,16 @@ def test_an_author_has_a_private_folder(tmp_path: Path, contest: list[object]) -
 
 
 def test_a_full_disk_names_the_file_and_the_way_on(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, wrong: Path
 ) -> None:
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "games.jsonl").symlink_to("/dev/full")
-    assert judge(PLAYER, PLAYER, "--games", 2, "--out", tmp_path / "out") == 2
+    assert judge(wrong, PLAYER, "--games", 2, "--out", tmp_path / "out") == 2
     said = capsys.readouterr().err
     assert "games.jsonl" in said
     assert "No space left" in said
     assert "--resume" in said
-    assert judge(PLAYER, PLAYER, "--games", 2, "--transcript", "/dev/full") == 2
+    assert judge(wrong, PLAYER, "--games", 2, "--transcript", "/dev/full") == 2
     assert "/dev/full: No space left" in capsys.readouterr().err
 
 
@@ -202,30 +258,42 @@ def test_what_a_killed_judge_left_is_cleared_by_the_next(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("name", ["дурень.py", "バカ.py", "<script>.py", "a b.py"])
-def test_names_are_printed_as_they_are(capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str) -> None:
-    shutil.copy(PLAYER, tmp_path / name)
-    assert judge(tmp_path / name, PLAYER, "--games", 2) == 0
-    assert name in capsys.readouterr().out
+NAMES = {  # of files, and as they are printed
+    **{name: name for name in ("дурень.c", "バカ.c", "<script>.c", "a b.c", "...c", "ї.c", "і\u0308.c")},
+    "a\x1b[2J\u202e.c": "a\\x1b[2J\\u202e.c",
+    "b\n    1  b.c  100.c": "b\\x0a    1  b.c  100.c",
+    "x" * 253 + ".c": "x" * 40 + ".c",
+}
 
 
-def test_a_name_cannot_write_over_the_table(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    name = "a\x1b[2J\u202e.py"
-    shutil.copy(PLAYER, tmp_path / name)
-    assert judge(tmp_path / name, PLAYER, "--games", 2) == 0
+def test_names_are_printed_as_they_are_but_write_over_nothing(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gcc: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in NAMES:
+        Path(name).write_text(WRONG)  # so that nobody has to be started
+    assert judge(*NAMES, "--games", 2, "--out", "out") == 0
     printed = capsys.readouterr().out
-    assert "a\\x1b[2J\\u202e.py" in printed
     assert "\x1b" not in printed
+    rows = [line for line in printed.splitlines() if re.match(r" +1(-\d+)?  ", line)]
+    for shown, row in zip(NAMES.values(), rows, strict=True):
+        assert shown in row
+    assert len(list(Path("out/authors").glob("*/compile.txt"))) == len(NAMES)
+    assert judge(*NAMES, "--games", 2, "--out", "out", "--resume") == 0
 
 
 @pytest.mark.parametrize("mode", ["auto", "none"])
 def test_what_is_not_enforced_is_said_and_reported(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    wrong: Path,
+    mode: str,
 ) -> None:
     """Also with bubblewrap: here without control groups."""
     monkeypatch.setattr(sandbox, "find_place", lambda: None)
     out = tmp_path / "out"
-    assert judge(PLAYER, PLAYER, "--games", 2, "--out", out, "--sandbox", mode, "--i-know") == 0
+    assert judge(wrong, PLAYER, "--games", 2, "--out", out, "--sandbox", mode, "--i-know") == 0
     printed = capsys.readouterr()
     for gap in (sandbox.GAPS["sampling"], *([sandbox.GAPS["disk"]] if mode == "none" else [])):
         assert gap in printed.err

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO
 
 from koloda import __version__
+from koloda.arena.programs.modules import modules_beside
 from koloda.core.errors import KolodaError
 
 LOCK = ".lock"
@@ -29,6 +30,17 @@ def opened(path: Path, mode: str = "a") -> IO[str]:
         newline="\n",
         opener=lambda name, flags: os.open(name, flags, 0o600),
     )
+
+
+def make_private(folder: Path) -> None:
+    """Make a folder, or take one that nobody else can change: `--resume` believes what is in it."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    found = folder.stat()
+    ours = {0, os.geteuid(), *([int(os.environ["SUDO_UID"])] if os.environ.get("SUDO_UID") else [])}
+    if found.st_uid not in ours:
+        raise KolodaError(f"{folder} belongs to somebody else, who could change it: choose another folder")
+    if found.st_mode & 0o022:
+        raise KolodaError(f"others can write into {folder}: chmod go-w {folder}, or choose another folder")
 
 
 def locked(folder: Path, who: str) -> IO[str]:
@@ -85,9 +97,9 @@ def fingerprint(text: str) -> dict[str, str]:
         words = []
     if words and words[0] == "koloda":
         return {"koloda": __version__}
+    files = [word for word in words if os.path.isfile(word)]
     found = {}
-    for word in words:
-        if os.path.isfile(word):
-            with open(word, "rb") as file:
-                found[word] = hashlib.file_digest(file, "sha256").hexdigest()
+    for path in (*files, *(str(module) for word in files[:1] for module in modules_beside(Path(word)))):
+        with open(path, "rb") as file:
+            found[path] = hashlib.file_digest(file, "sha256").hexdigest()
     return found

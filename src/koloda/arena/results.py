@@ -12,7 +12,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
-from koloda.arena.files import locked, opened, room, whole_lines, write_whole
+from koloda.arena.files import locked, make_private, opened, room, whole_lines, write_whole
 from koloda.arena.tournament import Fixture, Outcome, Plan, is_of, outcome_of, unsealed
 from koloda.core.errors import KolodaError
 from koloda.core.options import shown
@@ -40,7 +40,7 @@ class Folder:
             raise KolodaError(f"{path} holds no tournament that could be resumed")
         try:
             # while programs play, nobody else may read seed and games
-            self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private(self.path)
             self.files.enter_context(locked(self.path, "tournament"))
             if begun:
                 self.check_plan()

@@ -40,8 +40,8 @@ EXAMPLES = (
     "koloda judge ./mybot                                                 practice: faults and strength",
     "koloda judge --explain games.jsonl                                   the first game of a transcript",
     "",
-    "A PROGRAM is a command line, an executable, or a source file",
-    "(.py .js .c .cpp .java .rs); `koloda bot durak-contest` is our own.",
+    "A PROGRAM is a command line, an executable, or a source file (.py .c .cpp .js .ts",
+    ".java .kt .rs .go .pas .cs .hs); `koloda bot durak-contest` is our own.",
     "docs/contest.md tells the rest.",
 )
 GAMES = 100  # for each pair, if nobody says
@@ -267,6 +267,7 @@ def play_plan(args: argparse.Namespace, work: Work) -> tuple[list[GameResult], b
                 print(f"koloda: line {line} of the games is dropped, its game played again", file=sys.stderr)
             done, fixtures = folder.results(), folder.missing()
         elif args.transcript:
+            stack.enter_context(room_for(args.transcript))  # what is left is written when it is closed
             transcript = stack.enter_context(output(args.transcript))
         progress = stack.enter_context(Progress(f"judging {len(schedule)} games"))
         interrupt = stack.enter_context(Interrupt())
@@ -280,8 +281,7 @@ def play_plan(args: argparse.Namespace, work: Work) -> tuple[list[GameResult], b
                 if folder is not None:
                     folder.add(outcome)
                 if transcript is not None:
-                    with room_for(args.transcript):
-                        transcript.write(dumped(as_transcript(outcome.record, args.times)))
+                    transcript.write(dumped(as_transcript(outcome.record, args.times)))
                 if args.explain:
                     progress.clear()
                     show_game(outcome, args.seat, language(args.lang))

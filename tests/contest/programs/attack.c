@@ -82,6 +82,21 @@ static void memory(void) {
     fprintf(stderr, "hidden %d\n", megabytes);
 }
 
+static void fill(void) {  // every disk that can be written
+    static char block[1 << 20];
+    const char *folders[] = {".", "/tmp", "/var/tmp", "/dev/shm", "/program", "/"};
+    int megabytes = 0;
+    for (int i = 0; i < 6; i++)
+        for (int j = 0; j < 40; j++) {
+            char path[64];
+            snprintf(path, sizeof path, "%s/koloda-fill-%d-%d", folders[i], i, j);
+            int file = open(path, O_CREAT | O_WRONLY, 0666);
+            if (file >= 0 && write(file, block, sizeof block) == sizeof block) megabytes++;
+            if (file >= 0) close(file);
+        }
+    fprintf(stderr, "filled %d\n", megabytes);
+}
+
 static void heard(const char *what) { fprintf(stderr, "heard by %s\n", what); }
 
 static void talk(void) {  // the first copy leaves signs, the second looks for them
@@ -147,6 +162,7 @@ int main(int count_, char **arguments) {
             if (!strcmp(what, "unwaited")) unwaited();
             if (!strcmp(what, "bomb")) bomb();
             if (!strcmp(what, "memory")) memory();
+            if (!strcmp(what, "fill")) fill();
             if (!strcmp(what, "talk")) talk();
             if (!strcmp(what, "look")) look();
             if (!strcmp(what, "kill")) kill(-1, SIGKILL);

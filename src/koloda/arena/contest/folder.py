@@ -18,7 +18,7 @@ from koloda.arena.contest.report import as_text, summary
 from koloda.arena.contest.results import GameResult
 from koloda.arena.contest.tournament import Fixture, Outcome, Plan
 from koloda.arena.contest.transcript import check_transcript
-from koloda.arena.files import fingerprint, locked, opened, room, whole_lines, write_whole
+from koloda.arena.files import fingerprint, locked, make_private, opened, room, whole_lines, write_whole
 from koloda.arena.programs.program import Program
 from koloda.arena.programs.sandbox import Sandbox
 from koloda.core.errors import KolodaError
@@ -56,7 +56,7 @@ class Folder:
             raise KolodaError(f"{path} holds no tournament that could be resumed")
         try:
             # all pairs play the same deals: while they play, nobody else may read seed and games
-            self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private(self.path)
             self.files.enter_context(locked(self.path, "judge"))
             if begun:
                 self.check_plan(wanted)

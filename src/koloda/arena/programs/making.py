@@ -165,7 +165,8 @@ class Programs:
             visible=tuple(visible) if needs_tools else (),
             environment=tuple(language.environment.items()),
             problem=problem,
-            output=compiled.said if problem else "",
+            # never empty: the author of a source is told, the contest goes on
+            output=(compiled.said or problem) if problem else "",
             time_factor=language.time_factor,
             memory_factor=language.memory_factor,
         )
