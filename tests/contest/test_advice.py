@@ -45,6 +45,10 @@ def blunder(programs: Programs, sandbox: Sandbox, kind: str, scale: float) -> Pl
         ("words", "GARBAGE", "a greeting or a debug message"),
         ("buffered_greeting", "GARBAGE", "a greeting or a debug message"),
         ("cyrillic", "GARBAGE", "they are Cyrillic. Print 6C"),
+        ("no_value", "GARBAGE", "a variable without a value"),
+        ("prompt", "EXTRA", "write input()"),
+        ("module", "CRASH", "before it was asked anything|This module is not there"),
+        ("file", "CRASH", "Name a file that it needs after the program"),
         ("greeting", "EXTRA", "a greeting or a debug message"),
         ("every", "EXTRA", "answered before it was asked"),
         ("echo", "EXTRA", "prints what it reads"),
@@ -85,7 +89,30 @@ def check(played: Played, code: str, advice: str) -> None:
     item = write_transcript(played, {"1": "good", "2": "bad"}, Conditions())
     check_transcript(GAME, item)
     told = "\n".join(explained(item, errors=played.errors[played.fault_seat]))
-    assert advice in told
+    for part in advice.split("|"):
+        assert part in told
+
+
+def test_what_comes_after_the_end_of_the_input_is_no_reason(programs: Programs, best: Sandbox) -> None:
+    """The judge has closed the input of who did not answer, to see what is left in his buffer."""
+    played = blunder(programs, best, "unknown", 0.5)
+    check(played, "TIME", "They come in upper case")
+    assert played.errors[played.fault_seat] == b""
+
+
+@pytest.mark.parametrize(
+    ("errors", "hint"),
+    [
+        (b"SyntaxError: Non-UTF-8 code starting with '\\xec' in file x", "save the file as UTF-8"),
+        (b"TabError: inconsistent use of tabs", "use blanks only"),
+        (b"Error: Could not find or load main class Bot", "called as the file is"),
+        (b"ReferenceError: hand\n    at node:x:1\n" + b"    at a (node:y:2)\n" * 9, "ReferenceError: hand"),
+    ],
+)
+def test_what_a_runtime_says_is_put_into_words(errors: bytes, hint: str) -> None:
+    verdict = {"reason": "fault", "code": "CRASH", "seat": 1, "detail": "exit code 1"}
+    told = advise({"verdict": verdict, "seats": {"1": [[">", "MOVE"]]}}, None, errors)
+    assert hint in "\n".join(told)
 
 
 def test_the_bytes_are_shown() -> None:

@@ -84,7 +84,8 @@ def test_nobody_passes_for_a_sandbox_that_is_not_ready(
 
     played = in_setting(setting, game)
     assert played.fault is not None
-    assert played.fault.code == ("CRASH" if way == "fail" else "EXTRA")
+    # once the judge has read what fills the pipe, it prints on and ends, before or after the next look
+    assert played.fault.code in (["CRASH"] if way == "fail" else ["EXTRA", "EOF"])
     assert played.fault_seat == 1
     assert not [reason for reason in played.repeated if "processor" not in reason]
     assert not running()

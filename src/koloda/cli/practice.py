@@ -221,7 +221,7 @@ class Practice:
                 print(self.texts["errors"].format(seat=place + 1))
                 for line in errors.decode("utf-8", "replace").splitlines():
                     print(f"  {one_line(line)}")
-                if played.fault is None and b"EOFError" in errors:
+                if played.fault_seat != place and b"EOFError" in errors:
                     print(self.texts["after_end"])
         if played.fault is None:
             key = "drawn" if played.winner is None else "won" if played.winner == side else "lost"

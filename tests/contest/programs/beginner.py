@@ -29,6 +29,7 @@ def answer(command: str) -> None:
         "several": " ".join(hand[:2]),
         "refusal": "PASS",
         "empty": "",
+        "no_value": "undefined",
         "half": card[0],
         "words": "I play a card",
         "cyrillic": "6С",
@@ -66,6 +67,12 @@ if mistake == "greeting":
     say(b"Hello, judge!\n")
 if mistake == "buffered_greeting":
     out.write(b"Durak bot of mine, version 1\n")
+if mistake == "prompt":
+    say(b"Your move> ")
+if mistake == "module":
+    import numpy_of_mine  # type: ignore[import-not-found]  # noqa: F401
+if mistake == "file":
+    open("weights.txt")  # noqa: SIM115
 if mistake == "index":
     print(hand[0])
 if mistake == "loop":
@@ -80,5 +87,7 @@ for line in lines:
         say(b"NO\n")
     if word == "give" and rest[0] == "1":
         hand.append(rest[1])
-    if word in ("MOVE", "BEAT", "ADD"):
+    if word in ("MOVE", "BEAT", "ADD") and mistake != "unknown":
         answer(word)
+if mistake == "unknown":
+    raise EOFError("the input has ended")

@@ -52,6 +52,17 @@ SIGNS = str.maketrans(
     {"♠": "S", "♥": "H", "♣": "C", "♦": "D", "♤": "S", "♡": "H", "♧": "C", "♢": "D", "\ufe0f": ""}
 )
 BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
+NO_VALUE = {"UNDEFINED", "NAN", "[OBJECT OBJECT]"}
+HINTS = {  # what runtimes write to standard error, and what beginners mean by it
+    b"SyntaxError: Non-UTF-8 code": "hint_encoding",
+    b"SyntaxError: (unicode error)": "hint_encoding",
+    b"TabError: ": "hint_tabs",
+    b"ModuleNotFoundError: ": "hint_module",
+    b"Error: Cannot find module": "hint_module",
+    b"FileNotFoundError: ": "hint_file",
+    b"Error: ENOENT": "hint_file",
+    b"Could not find or load main class": "hint_class",
+}
 LAST_ERRORS = 6  # lines of standard error that are shown
 Cause = tuple[str, dict[str, str]]  # the key of a text, and what is filled in
 
@@ -83,7 +94,7 @@ def advise(
             )
             lines.append(texts[ending].format(came=shown_bytes(came), asked=asked))
         elif code in (TIME, EOF, CRASH):
-            lines.append(texts["printed_nothing"].format(asked=asked or "-"))
+            lines.append(texts["printed_nothing" if asked else "ended_unasked"].format(asked=asked))
     key, filled = cause(code, detail, came, answers, state)
     if key == "illegal_hand" and any(
         entry[0] == "<" and entry[1].strip() == filled["card"] for entry in entries[:-1]
@@ -92,8 +103,10 @@ def advise(
     lines += texts[key].format(**filled).split("\n")
     if code == ILLEGAL and state is not None:
         lines += situation(state, int(verdict["seat"]) - 1, texts)
+    if code == CRASH:
+        lines += [texts[key] for sign, key in HINTS.items() if sign in errors]
     if errors and code in (CRASH, EOF, TIME, MEMORY, EXTRA, GARBAGE):
-        said = errors.decode("utf-8", "replace").rstrip().splitlines()
+        said = telling(errors)
         if said:
             lines.append(texts["standard_error"])
             lines += [f"  {line}" for line in said[-LAST_ERRORS:]]
@@ -138,6 +151,13 @@ def escaped(sign: str) -> str:
     return {"\n": "\\n", "\r": "\\r", "\t": "\\t"}.get(sign, f"\\u{ord(sign):04x}")
 
 
+def telling(errors: bytes) -> list[str]:
+    """The lines of standard error that say something: of calls inside the runtime those are left out."""
+    lines = errors.decode("utf-8", "replace").splitlines()
+    said = [line.rstrip() for line in lines if line.strip() and not line.startswith("Node.js v")]
+    return [line for line in said if not re.match(r"\s+at .*(\bnode:|\bjava\.)", line)]
+
+
 # output
 
 
@@ -163,6 +183,8 @@ def mistake(came: bytes) -> Cause:
         if want in ANSWERS and (key != "cyrillic" or not upper.isascii()):
             return key, {"want": want}
     words = upper.split()
+    if upper in NO_VALUE:
+        return "no_value", {}
     if upper in REFUSALS:
         return "refusal", {}
     if all(word in ANSWERS for word in words):
@@ -185,6 +207,8 @@ def unasked(came: bytes, answers: int) -> Cause:
         return "extra_blank", {}
     if all(line.upper() in ANSWERS for line in said):
         return ("extra_second" if answers else "extra_answer"), {}
+    if b"\n" not in came:
+        return "extra_prompt", {}
     if said[0].split()[0].lower() in (*MESSAGES, *(word.lower() for word in COMMANDS)):
         return "extra_echo", {}
     return ("extra_words" if answers else "extra_greeting"), {}

@@ -17,6 +17,7 @@ TEXTS = {
         "printed_part": "Asked {asked}, the program printed {came} and no line end.",
         "printed_unasked": "Before it was asked, the program had already printed {came}.",
         "printed_nothing": "Asked {asked}, the program printed nothing.",
+        "ended_unasked": "It ended before it was asked anything.",
         "standard_error": "The last lines of its standard error:",
         "no_standard_error": "It wrote nothing to standard error.",
         "hand": "Its hand: {cards}; trump {trump}.",
@@ -38,6 +39,8 @@ TEXTS = {
         "quoted": "Print the card alone, without quotes, brackets or punctuation: {want}. "
         "In Python print the text itself, not a list or a bytes object.",
         "refusal": "A refusal is written NO.",
+        "no_value": "That is what a program prints for a variable without a value: an index beyond the end, "
+        "a key that is not there, or a function that returns nothing.",
         "several": "Several cards came: print exactly one, or NO. The next one is asked for by another "
         "command.",
         "verb": "Print the card alone, without a word before it: {want}.",
@@ -59,6 +62,8 @@ TEXTS = {
         "extra_greeting": "That looks like a greeting or a debug message. Standard output is for "
         "answers only: "
         "print it to standard error or leave it out.",
+        "extra_prompt": "That is a text without a line end, like a prompt. What stands in the brackets of "
+        'input("...") is printed too: write input(), and no text before you read.',
         "extra_words": "That looks like a debug message. Standard output is for answers only: "
         "print it to standard error or leave it out.",
         "no_line_end": "The line is not complete: an answer ends with a line end (\\n). "
@@ -79,7 +84,8 @@ TEXTS = {
         "time_silent": "It was waiting for something, perhaps for more input. Usual reasons:\n"
         "* the answer stayed in the output buffer: flush after every answer (" + FLUSH + ")\n"
         "* the program reads until the end of file, or reads two lines where there is one\n"
-        "* it does not know this command: MOVE, BEAT and ADD must all be answered",
+        "* it does not know this command: MOVE, BEAT and ADD must all be answered. "
+        "They come in upper case; Java compares texts with equals",
         "time_cpu": "It has used too much processor time ({detail}). Start-up, threads, children and "
         "thinking in "
         "the others' time count too: 2 s, and 0.1 s more with every round.",
@@ -104,6 +110,12 @@ TEXTS = {
         "only grows.",
         "security": "It did something that no player needs ({detail}), like opening a network connection.",
         "start": "It could not be started: {detail}",
+        "hint_encoding": "Its source is not UTF-8, perhaps Windows-1251: save the file as UTF-8.",
+        "hint_tabs": "Its source mixes tabs and blanks at the beginning of lines: use blanks only.",
+        "hint_module": "This module is not there: a program has the standard library and files beside it.",
+        "hint_file": "This file is not there: a program sees its own folder only. Name a file that it needs "
+        "after the program, as an argument, and open it by that argument.",
+        "hint_class": "The class that has main must be called as the file is, and be in no package.",
         "illegal_no": "MOVE cannot be refused: answer with any card of the hand.",
         "illegal_hand": "{card} is not in its hand. Usual reasons: a card that was played is still "
         "counted; "
@@ -127,6 +139,7 @@ TEXTS = {
         "printed_part": "На запит {asked} програма вивела {came} без кінця рядка.",
         "printed_unasked": "Ще до запиту програма вже вивела {came}.",
         "printed_nothing": "На запит {asked} програма не вивела нічого.",
+        "ended_unasked": "Вона завершилася, перш ніж її про щось спитали.",
         "standard_error": "Останні рядки її виводу помилок (stderr):",
         "no_standard_error": "У вивід помилок (stderr) вона не написала нічого.",
         "hand": "Її карти: {cards}; козир {trump}.",
@@ -147,6 +160,8 @@ TEXTS = {
         "quoted": "Виведіть саму карту, без лапок, дужок і розділових знаків: {want}. "
         "У Python виводьте сам текст, а не список чи bytes.",
         "refusal": "Відмова пишеться NO.",
+        "no_value": "Так програма виводить змінну без значення: індекс поза межами, ключ, якого немає, "
+        "або функція, що нічого не повертає.",
         "several": "Прийшло кілька карт: виведіть рівно одну або NO. Про наступну спитають окремо.",
         "verb": "Виведіть саму карту, без слова перед нею: {want}.",
         "half": "Карта – це два знаки: спершу ранг (6 7 8 9 T J Q K A), потім масть (H S C D): 6S, TD.",
@@ -167,6 +182,8 @@ TEXTS = {
         "extra_greeting": "Схоже на привітання або налагоджувальне повідомлення. Стандартний вивід – "
         "лише для відповідей: "
         "виводьте таке в stderr або приберіть.",
+        "extra_prompt": "Це текст без кінця рядка, схожий на запрошення до введення. Те, що стоїть у дужках "
+        'input("..."), теж виводиться: пишіть input() і нічого не виводьте перед читанням.',
         "extra_words": "Схоже на налагоджувальне повідомлення. Стандартний вивід – лише для відповідей: "
         "виводьте таке в stderr або приберіть.",
         "no_line_end": "Рядок не завершено: відповідь закінчується кінцем рядка (\\n). "
@@ -184,7 +201,8 @@ TEXTS = {
         "time_silent": "Вона чекала, можливо, на нові вхідні рядки. Звичайні причини:\n"
         "* відповідь лишилася в буфері виводу: скидайте його після кожної відповіді (" + FLUSH_UK + ")\n"
         "* програма читає до кінця файлу або читає два рядки там, де є один\n"
-        "* вона не знає цієї команди: відповідати треба на MOVE, BEAT і ADD",
+        "* вона не знає цієї команди: відповідати треба на MOVE, BEAT і ADD. "
+        "Вони приходять великими літерами; у Java тексти порівнюють через equals",
         "time_cpu": "Вона використала забагато процесорного часу ({detail}). Запуск, потоки, дочірні "
         "процеси й думання "
         "в чужий час теж рахуються: 2 с і ще 0,1 с за кожен раунд.",
@@ -209,6 +227,12 @@ TEXTS = {
         "security": "Вона зробила те, що жодному гравцеві не потрібно ({detail}), наприклад відкрила "
         "з'єднання.",
         "start": "Її не вдалося запустити: {detail}",
+        "hint_encoding": "Її код збережено не в UTF-8, можливо, у Windows-1251: збережіть файл у UTF-8.",
+        "hint_tabs": "У її коді на початку рядків змішано табуляції й пробіли: ставте лише пробіли.",
+        "hint_module": "Такого модуля тут немає: програма має стандартну бібліотеку й файли поруч із собою.",
+        "hint_file": "Такого файлу тут немає: програма бачить лише власну теку. Потрібний файл назвіть після "
+        "програми, як аргумент, і відкривайте його за цим аргументом.",
+        "hint_class": "Клас, у якому є main, має називатися так само, як файл, і не бути в пакеті.",
         "illegal_no": "На MOVE не можна відмовити: відповідайте будь-якою картою з руки.",
         "illegal_hand": "Карти {card} немає на руці. Звичайні причини: зіграну карту досі враховано; "
         'після "take 1" на руку приходять усі карти раунду, також побиті й докладені пізніше; '
@@ -229,6 +253,7 @@ TEXTS = {
         "printed_part": "На запрос {asked} программа вывела {came} без конца строки.",
         "printed_unasked": "Ещё до запроса программа уже вывела {came}.",
         "printed_nothing": "На запрос {asked} программа не вывела ничего.",
+        "ended_unasked": "Она завершилась до того, как её о чём-нибудь спросили.",
         "standard_error": "Последние строки её вывода ошибок (stderr):",
         "no_standard_error": "В вывод ошибок (stderr) она не написала ничего.",
         "hand": "Её карты: {cards}; козырь {trump}.",
@@ -249,6 +274,8 @@ TEXTS = {
         "quoted": "Выведите саму карту, без кавычек, скобок и знаков препинания: {want}. "
         "В Python выводите сам текст, а не список или bytes.",
         "refusal": "Отказ пишется NO.",
+        "no_value": "Так программа выводит переменную без значения: индекс вне границ, ключ, которого нет, "
+        "или функция, которая ничего не возвращает.",
         "several": "Пришло несколько карт: выведите ровно одну или NO. О следующей спросят отдельно.",
         "verb": "Выведите саму карту, без слова перед ней: {want}.",
         "half": "Карта – это два знака: сначала ранг (6 7 8 9 T J Q K A), потом масть (H S C D): 6S, TD.",
@@ -268,6 +295,8 @@ TEXTS = {
         "extra_greeting": "Похоже на приветствие или отладочное сообщение. Стандартный вывод – только "
         "для ответов: "
         "выводите такое в stderr или уберите.",
+        "extra_prompt": "Это текст без конца строки, похожий на приглашение к вводу. То, что стоит в скобках "
+        'input("..."), тоже выводится: пишите input() и ничего не выводите перед чтением.',
         "extra_words": "Похоже на отладочное сообщение. Стандартный вывод – только для ответов: "
         "выводите такое в stderr или уберите.",
         "no_line_end": "Строка не закончена: ответ завершается концом строки (\\n). "
@@ -285,7 +314,8 @@ TEXTS = {
         "time_silent": "Она ждала, возможно, новых входных строк. Обычные причины:\n"
         "* ответ остался в буфере вывода: сбрасывайте его после каждого ответа (" + FLUSH_RU + ")\n"
         "* программа читает до конца файла или читает две строки там, где есть одна\n"
-        "* она не знает этой команды: отвечать надо на MOVE, BEAT и ADD",
+        "* она не знает этой команды: отвечать надо на MOVE, BEAT и ADD. "
+        "Они приходят большими буквами; в Java тексты сравнивают через equals",
         "time_cpu": "Она израсходовала слишком много процессорного времени ({detail}). Запуск, потоки, "
         "дочерние процессы и "
         "раздумья в чужое время тоже считаются: 2 с и ещё 0,1 с за каждый раунд.",
@@ -310,6 +340,12 @@ TEXTS = {
         "что только растёт.",
         "security": "Она сделала то, что ни одному игроку не нужно ({detail}), например открыла соединение.",
         "start": "Её не удалось запустить: {detail}",
+        "hint_encoding": "Её код сохранён не в UTF-8, возможно, в Windows-1251: сохраните файл в UTF-8.",
+        "hint_tabs": "В её коде в начале строк смешаны табуляции и пробелы: ставьте только пробелы.",
+        "hint_module": "Такого модуля здесь нет: программе доступны стандартная библиотека и файлы рядом.",
+        "hint_file": "Такого файла здесь нет: программа видит только свою папку. Нужный файл назовите после "
+        "программы, как аргумент, и открывайте его по этому аргументу.",
+        "hint_class": "Класс, в котором есть main, должен называться так же, как файл, и не быть в пакете.",
         "illegal_no": "На MOVE нельзя отказаться: отвечайте любой картой с руки.",
         "illegal_hand": "Карты {card} нет на руке. Обычные причины: сыгранная карта всё ещё учитывается; "
         'после "take 1" на руку приходят все карты раунда, также побитые и подкинутые позже; '

@@ -176,7 +176,7 @@ class Referee:
             self.watch.kill()
         self.played.used = [clock.used for clock in self.clocks]
         for seat, process in self.processes.items():
-            self.played.errors[seat] = process.child.errors[: self.heard.get(seat)]
+            self.played.errors[seat] = process.child.errors[: self.heard.get(seat, process.heard)]
         return self.played
 
     def keep_errors(self) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import select
 import tarfile
 import time
@@ -116,8 +117,8 @@ def gather(child: Child, language: Language) -> tuple[bytearray, str]:
 
 
 def first_error(said: str) -> str:
-    lines = [line for line in said.splitlines() if "error" in line] or said.splitlines() or ["?"]
-    return lines[0]
+    lines = said.splitlines() or ["?"]
+    return next((line for line in lines if re.search(r"\b(error|fatal)\b", line, re.IGNORECASE)), lines[0])
 
 
 def unpack(archive: bytes, folder: Path) -> str:

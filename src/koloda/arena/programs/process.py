@@ -144,6 +144,7 @@ class Process:
         self.ran = 0.0  # seconds for which its clock has run
         self.before = (0.0, 0.0)  # its waiting for a processor and its CPU time before that
         self.asked = False
+        self.heard: int | None = None  # bytes of its standard error that came before its input was closed
         self.poller = select.poll()
         for descriptor in (child.stdout, child.end, watch.epoll.fileno()):
             self.poller.register(descriptor, select.POLLIN)
@@ -336,6 +337,7 @@ class Process:
 
     def last_words(self) -> str:
         """What the program writes when its input is closed: an answer that was never flushed, perhaps."""
+        self.heard = len(self.child.errors)
         self.child.close_input()
         late = b""
         until = time.monotonic() + GRACE
