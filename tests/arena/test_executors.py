@@ -12,7 +12,8 @@ import pytest
 
 from koloda.arena import executors
 from koloda.arena.executors import Executor, Local, RayExecutor, WorkerLost, executor
-from koloda.arena.results import GAMES, Folder
+from koloda.arena.files import GAMES
+from koloda.arena.results import Folder
 from koloda.arena.run import play_tournament
 from koloda.arena.tournament import Plan
 from koloda.core.errors import KolodaError

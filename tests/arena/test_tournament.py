@@ -19,7 +19,8 @@ from hypothesis import strategies as st
 
 import koloda
 from koloda.arena.executors import Local
-from koloda.arena.results import GAMES, PLAN, Folder, Memory
+from koloda.arena.files import GAMES, PLAN
+from koloda.arena.results import Folder, Memory
 from koloda.arena.run import play_tournament
 from koloda.arena.standings import as_csv, as_text, summary
 from koloda.arena.tournament import Outcome, Plan, outcome_of, play, sealed, unsealed

@@ -1,4 +1,4 @@
-"""Folders of tournaments: files that are there completely or not at all, lines, and a lock."""
+"""Folders of tournaments: files that are there completely or not at all, lines, a lock, and going on."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ import fcntl
 import hashlib
 import os
 import shlex
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from koloda import __version__
 from koloda.arena.programs.modules import modules_beside
 from koloda.core.errors import KolodaError
+from koloda.core.options import shown
 
 LOCK = ".lock"
+PLAN = "tournament.json"
+GAMES = "games.jsonl"
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
@@ -103,3 +106,71 @@ def fingerprint(text: str) -> dict[str, str]:
         with open(path, "rb") as file:
             found[path] = hashlib.file_digest(file, "sha256").hexdigest()
     return found
+
+
+class KeptGames:
+    """The folder of a tournament: a plan and a line for each game. One run at a time works in it."""
+
+    who = "tournament"
+
+    def __init__(self, path: str, resume: bool, repair: bool) -> None:
+        self.path = Path(path)
+        self.repair = repair
+        self.dropped: list[int] = []  # lines that a repair has taken away
+        self.files = ExitStack()
+        begun = (self.path / PLAN).exists()
+        if begun and not resume:
+            raise KolodaError(f"{path} holds a tournament already: --resume to go on with it")
+        if resume and not begun:
+            raise KolodaError(f"{path} holds no tournament that could be resumed")
+        try:
+            # while programs play, nobody else may read seed and games
+            make_private(self.path)
+            self.files.enter_context(locked(self.path, self.who))
+            if begun:
+                self.go_on()
+            else:
+                self.begin()
+            self.games = self.files.enter_context(opened(self.path / GAMES))
+        except BaseException:
+            self.close()
+            raise
+
+    def begin(self) -> None:
+        """Write the plan."""
+        raise NotImplementedError
+
+    def go_on(self) -> None:
+        """Check the plan, and read the games that were played."""
+        raise NotImplementedError
+
+    def check_facts(self, found: Mapping[str, Any], wanted: Mapping[str, Any]) -> None:
+        for key, value in wanted.items():
+            if found.get(key) != value:
+                before = shown(found.get(key))
+                raise KolodaError(f"{self.path} holds another tournament: {key} {before}, not {shown(value)}")
+
+    def check_hashes(self, names: Sequence[str], found: object, wanted: Iterable[Mapping[str, str]]) -> None:
+        """The same programs must play all games."""
+        listed = found if isinstance(found, list) and len(found) == len(names) else [{}] * len(names)
+        for name, each, new in zip(names, listed, wanted, strict=True):
+            old = each if isinstance(each, dict) else {}
+            changed = [file for file in {**new, **old} if old.get(file) != new.get(file)]
+            if changed:
+                raise KolodaError(
+                    f"{name}: {changed[0]} has changed since the tournament in {self.path} began: "
+                    "bring the old file back, or begin a new tournament in another folder"
+                )
+
+    def refuse(self, place: int, why: object) -> None:
+        """A line that is no game of this tournament: an error, or dropped by a repair."""
+        if not self.repair:
+            raise KolodaError(
+                f"{self.path / GAMES}: line {place}: {why}: "
+                "--resume --repair drops such lines and plays their games again"
+            )
+        self.dropped.append(place)
+
+    def close(self) -> None:
+        with suppress(OSError):  # what could not be written has been told already
+            self.files.close()

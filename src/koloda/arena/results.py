@@ -8,68 +8,36 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
-from koloda.arena.files import locked, make_private, opened, room, whole_lines, write_whole
+from koloda.arena.files import GAMES, PLAN, KeptGames, opened, room, whole_lines, write_whole
 from koloda.arena.tournament import Fixture, Outcome, Plan, is_of, outcome_of, unsealed
 from koloda.core.errors import KolodaError
-from koloda.core.options import shown
 
-PLAN = "tournament.json"
-GAMES = "games.jsonl"
 VERSION = "koloda-tournament/1"
 
 
-class Folder:
-    """Where a tournament keeps its games. One run at a time works in it."""
+class Folder(KeptGames):
+    """Where a tournament keeps its games."""
 
     def __init__(self, path: str, plan: Plan, resume: bool = False, repair: bool = False) -> None:
-        self.path = Path(path)
         self.plan = plan
         self.found: dict[int, tuple[dict[str, Any], Outcome]] = {}  # of before, not yet asked for
         self.done: dict[int, Outcome] = {}
-        self.repair = repair
-        self.dropped: list[int] = []  # lines that a repair has taken away
-        self.files = ExitStack()
-        begun = (self.path / PLAN).exists()
-        if begun and not resume:
-            raise KolodaError(f"{path} holds a tournament already: --resume to go on with it")
-        if resume and not begun:
-            raise KolodaError(f"{path} holds no tournament that could be resumed")
-        try:
-            # while programs play, nobody else may read seed and games
-            make_private(self.path)
-            self.files.enter_context(locked(self.path, "tournament"))
-            if begun:
-                self.check_plan()
-                self.read_games()
-            else:
-                facts = {"koloda": VERSION, **plan.facts(), "hashes": plan.hashes()}
-                write_whole(self.path / PLAN, json.dumps(facts, indent=1) + "\n")
-            self.games = self.files.enter_context(opened(self.path / GAMES))
-        except BaseException:
-            self.close()
-            raise
+        super().__init__(path, resume, repair)
+
+    def begin(self) -> None:
+        facts = {"koloda": VERSION, **self.plan.facts(), "hashes": self.plan.hashes()}
+        write_whole(self.path / PLAN, json.dumps(facts, indent=1) + "\n")
 
     # going on
 
-    def check_plan(self) -> None:
+    def go_on(self) -> None:
         found = read_plan(self.path)
-        for key, value in json.loads(json.dumps(self.plan.facts())).items():
-            if found.get(key) != value:
-                raise KolodaError(
-                    f"{self.path} holds another tournament: {key} {shown(found.get(key))}, not {shown(value)}"
-                )
-        before = found.get("hashes")
-        for name, new, old in zip(self.plan.bots, self.plan.hashes(), as_list(before), strict=False):
-            changed = [file for file in {**new, **old} if old.get(file) != new.get(file)]
-            if changed:
-                raise KolodaError(
-                    f"{name}: {changed[0]} has changed since the tournament in {self.path} began: "
-                    "bring the old file back, or begin a new tournament in another folder"
-                )
+        self.check_facts(found, json.loads(json.dumps(self.plan.facts())))
+        self.check_hashes(self.plan.bots, found.get("hashes"), self.plan.hashes())
+        self.read_games()
 
     def read_games(self) -> None:
         """All lines with their checksums; which of them are wanted is seen when their round comes."""
@@ -96,14 +64,6 @@ class Folder:
         whole = "".join(f"{line}\n" for line in good)
         if len(good) < len(lines) or (path.exists() and path.stat().st_size != len(whole.encode())):
             write_whole(path, whole)
-
-    def refuse(self, place: int, why: str) -> None:
-        if not self.repair:
-            raise KolodaError(
-                f"{self.path / GAMES}: line {place}: {why}: "
-                "--resume --repair drops such lines and plays their games again"
-            )
-        self.dropped.append(place)
 
     def missing(self, fixtures: list[Fixture]) -> list[Fixture]:
         """The games of a round that have not been played yet; those that have been are taken over."""
@@ -166,19 +126,11 @@ class Folder:
         if lines != whole_lines(self.path / GAMES):
             write_whole(self.path / GAMES, "".join(f"{line}\n" for line in lines))
 
-    def close(self) -> None:
-        with suppress(OSError):  # what could not be written has been told already
-            self.files.close()
-
 
 def number_of(line: str) -> int:
     entry = unsealed(line)
     assert entry is not None
     return int(entry["tournament"]["number"])
-
-
-def as_list(value: object) -> list[dict[str, str]]:
-    return [each if isinstance(each, dict) else {} for each in value] if isinstance(value, list) else []
 
 
 def read_plan(path: Path) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 from koloda.core.errors import BadOption, KolodaError
 
@@ -72,13 +72,19 @@ def add_programs(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--program-memory-mb", metavar="M", type=whole(1), default=256, help="for each process (default: 256)"
     )
-    group.add_argument(
+    add_sandbox(group)
+
+
+def add_sandbox(parser: argparse._ActionsContainer) -> None:
+    parser.add_argument(
         "--sandbox",
         choices=("auto", "require", "none"),
         default="auto",
         help="auto: bubblewrap if it works here; require: refuse without it",
     )
-    group.add_argument("--i-know", action="store_true", help="as root: run programs without bubblewrap")
+    parser.add_argument(
+        "--i-know", action="store_true", help="root may run programs without bubblewrap; they get into files"
+    )
 
 
 def prepare_programs(args: argparse.Namespace, names: Sequence[str]) -> bool:
@@ -154,6 +160,27 @@ def add_executor(parser: argparse.ArgumentParser) -> None:
         metavar="A",
         help="the Ray cluster; `auto` is the one that runs here (else: a new one)",
     )
+
+
+def add_folder(parser: argparse.ArgumentParser, content: str) -> None:
+    """Where a tournament is kept, and going on with it."""
+    parser.add_argument("--out", metavar="DIR", help=f"keep {content} there")
+    parser.add_argument("--resume", action="store_true", help="go on with the tournament in --out DIR")
+    parser.add_argument(
+        "--repair", action="store_true", help="with --resume: drop damaged games and play them again"
+    )
+
+
+def check_folder(args: argparse.Namespace) -> None:
+    if args.resume and not args.out:
+        raise KolodaError("--resume needs the folder of the tournament: --out DIR")
+    if args.repair and not args.resume:
+        raise KolodaError("--repair belongs to --resume: it mends a tournament that goes on")
+
+
+def leave(number: int, frame: object) -> NoReturn:
+    """Being ended by a signal is a way to end: everything is cleared away."""
+    sys.exit(128 + number)
 
 
 def add_lang(parser: argparse.ArgumentParser) -> None:

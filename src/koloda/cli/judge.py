@@ -10,14 +10,18 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext
-from typing import IO, TYPE_CHECKING, NoReturn, Self
+from typing import IO, TYPE_CHECKING, Self
 
 from koloda.cli.arguments import (
+    add_folder,
     add_force,
     add_lang,
     add_options,
+    add_sandbox,
+    check_folder,
     check_output,
     language,
+    leave,
     output,
     read_options,
     say_gaps,
@@ -81,26 +85,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default=1,
         help="games at the same time, at most one a processor",
     )
-    parser.add_argument(
-        "--sandbox",
-        choices=("auto", "require", "none"),
-        default="auto",
-        help="auto: bubblewrap if it works here; require: refuse without it",
-    )
-    parser.add_argument(
-        "--i-know", action="store_true", help="root may run programs without bubblewrap; they get into files"
-    )
+    add_sandbox(parser)
     parser.add_argument(
         "--ponder",
         action="store_true",
         help="programs may think while others are asked, otherwise frozen",
     )
     parser.add_argument("--languages", metavar="FILE", help="a table of languages besides ours")
-    parser.add_argument("--out", metavar="DIR", help="keep results, records and transcripts there")
-    parser.add_argument("--resume", action="store_true", help="go on with the tournament in --out DIR")
-    parser.add_argument(
-        "--repair", action="store_true", help="with --resume: drop damaged games and play them again"
-    )
+    add_folder(parser, "results, records and transcripts")
     parser.add_argument(
         "--explain",
         action="store_true",
@@ -130,10 +122,7 @@ def run(args: argparse.Namespace) -> int:
 
     if args.explain and len(args.programs) == 1 and names_transcript(args.programs[0]):
         return explain_file(args.programs[0], args.game, args.seat, language(args.lang))
-    if args.resume and not args.out:
-        raise KolodaError("--resume needs the folder of the tournament: --out DIR")
-    if args.repair and not args.resume:
-        raise KolodaError("--repair belongs to --resume: it mends a tournament that goes on")
+    check_folder(args)
     if args.out and len(args.programs) == 1:
         raise KolodaError("--out keeps a contest of two programs or more; one program is practice")
     if args.games and args.games % 2:
@@ -150,11 +139,6 @@ def run(args: argparse.Namespace) -> int:
 
 def names_transcript(text: str) -> bool:
     return text.endswith((".jsonl", ".json", ".gz", "-"))
-
-
-def leave(number: int, frame: object) -> NoReturn:
-    """Being ended is a way to end: everything is cleared away."""
-    sys.exit(128 + number)
 
 
 def judge(args: argparse.Namespace) -> int:

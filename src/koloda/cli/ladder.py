@@ -9,9 +9,9 @@ import sys
 import time
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
-from koloda.cli.arguments import read_options, whole
+from koloda.cli.arguments import add_sandbox, leave, read_options, whole
 from koloda.ladder.presets import PRESETS
 
 if TYPE_CHECKING:
@@ -59,14 +59,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     folder(add)
     add.add_argument("name", metavar="NAME")
     add.add_argument("program", metavar="PROGRAM", help="a source file; Python modules beside it come along")
-    sandboxed(add)
+    add_sandbox(add)
     run = kinds.add_parser("run", help="play", description="Play on and on; one runner a ladder.")
     folder(run)
     run.add_argument("--jobs", metavar="J", type=whole(1), default=1, help="games at the same time")
     run.add_argument("--games", metavar="N", type=whole(1), help="stop after so many (default: never)")
     run.add_argument("--until", metavar="TIME", type=moment, help="stop then, such as 2030-05-01T18:00")
     run.add_argument("--repair", action="store_true", help="put damaged lines of the log aside")
-    sandboxed(run)
+    add_sandbox(run)
     status = kinds.add_parser("status", help="the standings", description="The standings and what waits.")
     folder(status)
     status.add_argument("--json", action="store_true", help="as JSON")
@@ -101,21 +101,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     final.add_argument("--with-levels", action="store_true", help="our own bots play too")
     final.add_argument("--jobs", metavar="J", type=whole(1), default=1, help="games at the same time")
     final.add_argument("--json", action="store_true", help="the standings as JSON")
-    sandboxed(final)
+    add_sandbox(final)
 
 
 def folder(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", metavar="DIR", help="the folder of the ladder")
-
-
-def sandboxed(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--sandbox",
-        choices=("auto", "require", "none"),
-        default="auto",
-        help="auto: bubblewrap if it works here; require: refuse without it",
-    )
-    parser.add_argument("--i-know", action="store_true", help="as root: run programs without bubblewrap")
 
 
 def moment(text: str) -> float:
@@ -298,10 +288,6 @@ def made_runner(args: argparse.Namespace, found: Folder, jobs: int) -> Runner:
     if warning:
         print(f"koloda: {one_line(warning)}", file=sys.stderr)
     return Runner(found, sandbox, jobs, say)
-
-
-def leave(number: int, frame: object) -> NoReturn:
-    sys.exit(128 + number)
 
 
 def play(args: argparse.Namespace) -> int:

@@ -9,14 +9,17 @@ import signal
 import sys
 from contextlib import ExitStack
 from functools import partial
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from koloda.cli.arguments import (
     add_executor,
+    add_folder,
     add_lang,
     add_options,
     add_programs,
+    check_folder,
     language,
+    leave,
     prepare_programs,
     read_options,
     whole,
@@ -83,11 +86,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="the deals follow from it (default: 0; with programs a secret one, told at the end)",
     )
     add_executor(parser)
-    parser.add_argument("--out", metavar="DIR", help="keep games and reports there")
-    parser.add_argument("--resume", action="store_true", help="go on with the tournament in --out DIR")
-    parser.add_argument(
-        "--repair", action="store_true", help="with --resume: drop damaged games and play them again"
-    )
+    add_folder(parser, "games and reports")
     parser.add_argument(
         "--results-only",
         action="store_true",
@@ -99,23 +98,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from koloda.core.errors import KolodaError
 
-    if args.resume and not args.out:
-        raise KolodaError("--resume needs the folder of the tournament: --out DIR")
-    if args.repair and not args.resume:
-        raise KolodaError("--repair belongs to --resume: it mends a tournament that goes on")
+    check_folder(args)
     signal.signal(signal.SIGTERM, leave)
     outside = prepare_programs(args, args.bots)
     plan = plan_of(args, outside)
     plan.check()
     outcomes, complete = play(args, plan)
     return tell(args, plan, outcomes, complete)
-
-
-def leave(number: int, frame: object) -> NoReturn:
-    """Being ended is a way to end: everything is cleared away."""
-    sys.exit(128 + number)
 
 
 def plan_of(args: argparse.Namespace, outside: bool) -> Plan:

@@ -7,7 +7,7 @@ import os
 import re
 import shlex
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from koloda.arena.contest.report import as_text, summary
 from koloda.arena.contest.results import GameResult
 from koloda.arena.contest.tournament import Fixture, Outcome, Plan
 from koloda.arena.contest.transcript import check_transcript
-from koloda.arena.files import fingerprint, locked, make_private, opened, room, whole_lines, write_whole
+from koloda.arena.files import GAMES, PLAN, KeptGames, fingerprint, room, whole_lines, write_whole
 from koloda.arena.programs.program import Program
 from koloda.arena.programs.sandbox import Sandbox
 from koloda.core.errors import KolodaError
@@ -26,8 +26,6 @@ from koloda.core.game import MAX_SEED
 from koloda.core.options import shown
 from koloda.games.durak import GAME
 
-PLAN = "tournament.json"
-GAMES = "games.jsonl"
 AUTHORS = "authors"
 AUTHOR_BYTES = 64 << 20  # of standard error that are kept for one author
 
@@ -36,69 +34,46 @@ class Damaged(KolodaError):
     """A line that is no game of this tournament."""
 
 
-class Folder:
-    """Where a tournament keeps its games. One judge at a time works in it."""
+class Folder(KeptGames):
+    """Where a contest keeps its games. One judge at a time works in it."""
+
+    who = "judge"
 
     def __init__(
         self, path: str, plan: Plan, programs: Sequence[Program], resume: bool = False, repair: bool = False
     ) -> None:
-        self.path = Path(path)
         self.plan = plan
+        self.programs = programs
         self.done: dict[int, GameResult] = {}
-        self.dropped: list[int] = []  # lines that --repair has taken away
         self.kept = [0] * len(plan.programs)
-        self.files = ExitStack()
-        wanted = {**plan_facts(plan), "hashes": [fingerprint(text) for text in plan.programs]}
-        begun = (self.path / PLAN).exists()
-        if begun and not resume:
-            raise KolodaError(f"{path} holds a tournament already: --resume to go on with it")
-        if resume and not begun:
-            raise KolodaError(f"{path} holds no tournament that could be resumed")
-        try:
-            # all pairs play the same deals: while they play, nobody else may read seed and games
-            make_private(self.path)
-            self.files.enter_context(locked(self.path, "judge"))
-            if begun:
-                self.check_plan(wanted)
-                self.read_games(repair)
-            else:
-                self.write(PLAN, json.dumps(wanted, indent=1) + "\n")
-            for number, program in enumerate(programs):
-                if program.problem:
-                    self.write_author(number, "compile.txt", f"{program.problem}\n\n{program.output}\n")
-            self.games = self.files.enter_context(opened(self.path / GAMES))
-        except BaseException:
-            self.close()
-            raise
+        self.hashes = [fingerprint(text) for text in plan.programs]
+        super().__init__(path, resume, repair)
+
+    def begin(self) -> None:
+        self.write(PLAN, json.dumps({**plan_facts(self.plan), "hashes": self.hashes}, indent=1) + "\n")
+        self.tell_authors()
+
+    def tell_authors(self) -> None:
+        """What the compiler said of the programs that it refused."""
+        for number, program in enumerate(self.programs):
+            if program.problem:
+                self.write_author(number, "compile.txt", f"{program.problem}\n\n{program.output}\n")
 
     # going on
 
-    def check_plan(self, wanted: dict[str, Any]) -> None:
+    def go_on(self) -> None:
         try:
             found = json.loads((self.path / PLAN).read_text("utf-8"))
         except ValueError:
             found = None
         if not isinstance(found, dict):
             raise KolodaError(f"{self.path / PLAN}: damaged")
-        for key, value in wanted.items():
-            if key == "hashes":
-                self.check_hashes(found.get(key), value)
-            elif found.get(key) != value:
-                before = shown(found.get(key))
-                raise KolodaError(f"{self.path} holds another tournament: {key} {before}, not {shown(value)}")
+        self.check_facts(found, plan_facts(self.plan))
+        self.check_hashes(self.plan.programs, found.get("hashes"), self.hashes)
+        self.read_games()
+        self.tell_authors()
 
-    def check_hashes(self, found: object, wanted: list[dict[str, str]]) -> None:
-        """The same programs must play all games."""
-        before = found if isinstance(found, list) and len(found) == len(wanted) else [{}] * len(wanted)
-        for text, old, new in zip(self.plan.programs, before, wanted, strict=True):
-            changed = [name for name in {**new, **old} if old.get(name) != new.get(name)]
-            if changed:
-                raise KolodaError(
-                    f"{text}: {changed[0]} has changed since the tournament in {self.path} began: "
-                    "bring the old file back, or begin a new tournament in another folder"
-                )
-
-    def read_games(self, repair: bool) -> None:
+    def read_games(self) -> None:
         """What was played before, checked by the rules; a line that was cut off in a crash is taken away."""
         schedule = {fixture.number: fixture for fixture in self.plan.schedule()}
         lines = whole_lines(self.path / GAMES)
@@ -109,12 +84,7 @@ class Folder:
                 if number in self.done:
                     raise Damaged(f"game {number} a second time")
             except KolodaError as error:
-                if not repair:
-                    raise KolodaError(
-                        f"{self.path / GAMES}: line {place}: {error}: "
-                        "--resume --repair drops such lines and plays their games again"
-                    ) from None
-                self.dropped.append(place)
+                self.refuse(place, error)
                 continue
             self.done[number] = result
             good[number] = line
@@ -206,10 +176,6 @@ class Folder:
         lines = whole_lines(self.path / GAMES)
         if [json.loads(line)["number"] for line in lines] != sorted(self.done):
             self.write(GAMES, "".join(f"{json.dumps(r, separators=(',', ':'))}\n" for r in self.records()))
-
-    def close(self) -> None:
-        with suppress(OSError):  # what could not be written has been told already
-            self.files.close()
 
 
 def shlex_first(text: str) -> str:
