@@ -15,6 +15,7 @@ from koloda.arena.external.advice_texts import TEXTS
 from koloda.arena.external.bot import ProgramBot
 from koloda.arena.external.faults import ENDS, GOES_ON, ProgramFault
 from koloda.arena.pairing import Pairing, play_match
+from koloda.arena.programs import orphans
 from koloda.arena.simulate import Plan, play
 from koloda.bots import UnknownBot, bot
 from koloda.bots.driver import Driver
@@ -238,3 +239,15 @@ def test_the_advice_is_there_in_all_languages() -> None:
         for key, text in texts.items():
             words = dict.fromkeys(("asked", "came", "action", "detail", "legal", "longest", "meant"), "")
             assert text.format(**words), (lang, key)
+
+
+def test_the_end_of_one_program_ends_no_other(program: Write) -> None:
+    """Also in a worker process, which ends all orphans that a program leaves behind."""
+    choose = "def choose(view, legal):\n    assert view['seat'] != 1\n    return legal[0]\n"
+    played = ProgramBot(program(f"from koloda_bot import run\n{choose}run(choose)\n"))
+    state = koloda.game("yassa").deal(3, 1, watch=True)
+    driver = Driver(state.game, [played, played, played], Setting(state.game.resolve(3)))
+    with orphans.adopted():
+        driver.play(state, 1)
+        driver.close()
+    assert [(fault.seat, fault.code) for fault in played.take_faults()] == [(1, "CRASH")]

@@ -6,7 +6,7 @@ import ctypes
 import os
 import signal
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from koloda.arena.programs import proctree
@@ -15,6 +15,7 @@ LIBC = ctypes.CDLL(None, use_errno=True)
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 
 relatives: set[int] | None = None  # children of before, that are none of ours; None: nobody is adopted
+programs: set[int] = set()  # children that are programs of a game which goes on: not orphans
 
 
 def die_with_parent() -> None:
@@ -48,11 +49,12 @@ def become_parent() -> None:
     LIBC.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
-def bury(living: Collection[int] = ()) -> None:
-    """End all orphans. A program that multiplies faster than it dies is followed for a while."""
+def bury() -> None:
+    """End all orphans, no programs. One that multiplies faster than it dies is followed for a while."""
     until = time.monotonic() + 5
     while relatives is not None and time.monotonic() < until:
-        left = [pid for pid in proctree.children(os.getpid()) if pid not in relatives and pid not in living]
+        known = relatives | programs
+        left = [pid for pid in proctree.children(os.getpid()) if pid not in known]
         if not left:
             return
         everyone = [*left, *(below for pid in left for below in proctree.descendants(pid))]

@@ -59,6 +59,7 @@ class Watch:
     def add(self, process: Process) -> None:
         """A process that has just been started; CannotStart if it turns out that it cannot be."""
         self.processes.append(process)
+        orphans.programs.add(process.child.popen.pid)
         for descriptor in (process.child.stderr, process.child.end):
             self.by_descriptor[descriptor] = process
             self.epoll.register(descriptor, select.EPOLLIN)
@@ -95,7 +96,7 @@ class Watch:
                         self.intruder = self.intruder or process
                     if not process.child.wrappers:
                         # every living program is the parent of its orphans: these were left by this one
-                        orphans.bury({each.child.popen.pid for each in self.processes})
+                        orphans.bury()
             elif not process.child.read_errors():
                 self.epoll.unregister(descriptor)
 
@@ -127,6 +128,7 @@ class Watch:
         self.epoll.close()
         for process in self.processes:
             process.child.kill()
+            orphans.programs.discard(process.child.popen.pid)
         orphans.bury()
 
 
