@@ -185,6 +185,12 @@ def test_the_admin_retires_and_bans(server: Server, folder: Folder) -> None:
         assert server.call("POST", "/api/admin/ladder", order, ADMIN)[0] == 204
         found.intake.take()
         assert server.call("GET", f"{PROGRAMS}/{number}")[1]["status"] == "frozen"
+        assert server.call("POST", "/api/admin/ladder", {"what": "freeze"}, ADMIN)[0] == 204
+        found.intake.take()
+        assert server.call("GET", "/api/ladder")[1]["closed"]
+        assert server.call("POST", "/api/admin/ladder", {"what": "unfreeze"}, ADMIN)[0] == 204
+        found.intake.take()
+        assert not server.call("GET", "/api/ladder")[1]["closed"]
         ban = {"what": "ban", "user": ann.user}
         assert server.call("POST", "/api/admin/ladder", ban, ADMIN)[0] == 204
         found.intake.take()

@@ -1,7 +1,8 @@
-// Whole stories in a real Chromium: node e2e/run.mjs [games|keys|together|newcomer|analysis|pages|after|ladder|measure] ...
+// Whole stories in a real Chromium: node e2e/run.mjs [games|keys|together|newcomer|analysis|pages|after|ladder|bots|measure] ...
 // KOLODA_PYTHON names the Python that has koloda; SHOTS a folder for pictures.
 import { after } from './after.mjs';
 import { analysis } from './analysis.mjs';
+import { bots } from './bots.mjs';
 import { launch, Server } from './browser.mjs';
 import { games } from './games.mjs';
 import { keys } from './keys.mjs';
@@ -11,9 +12,9 @@ import { newcomer } from './newcomer.mjs';
 import { pages } from './pages.mjs';
 import { together } from './together.mjs';
 
-const STORIES = { games, keys, together, newcomer, analysis, pages, after, ladder, measure };
+const STORIES = { games, keys, together, newcomer, analysis, pages, after, ladder, bots, measure };
 const wanted = process.argv.slice(2);
-const names = wanted.length ? wanted : ['games', 'keys', 'together', 'newcomer', 'analysis', 'pages', 'after', 'ladder'];
+const names = wanted.length ? wanted : ['games', 'keys', 'together', 'newcomer', 'analysis', 'pages', 'after', 'ladder', 'bots'];
 const browser = await launch();
 let failed = 0;
 let signal = ''; // the browser is closed with it, and whatever was asked of the page fails

@@ -9,6 +9,7 @@ const pages: Record<string, Page> = {
   rules: () => import('./pages/Rules.svelte'),
   guide: () => import('./pages/Guide.svelte'),
   profile: () => import('./pages/Profile.svelte'),
+  bots: () => import('./pages/Bots.svelte'),
   ladder: () => import('./pages/Ladder.svelte'),
   settings: () => import('./pages/Settings.svelte'),
   admin: () => import('./pages/Admin.svelte'),

@@ -326,6 +326,9 @@ async def order(request: Request) -> Response:
             raise Refused("no_user")
         item: dict[str, Any] = {"kind": "ban", "owner": wanted.user, "lift": wanted.what == "lift"}
         target = wanted.user
+    elif wanted.program == 0 and wanted.what != "retire":  # uploads to the whole ladder
+        item = {"kind": wanted.what, "name": ""}
+        target = ""
     else:
         found = folder.book.programs.get(wanted.program)
         if found is None:

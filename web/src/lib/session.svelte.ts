@@ -64,6 +64,11 @@ export async function recover(login: string, code: string, password: string): Pr
   become((await post<{ user: User }>('recover', { login, code, password })).user);
 }
 
+/** For good: from now on a program plays here. */
+export async function becomeBot(password: string): Promise<void> {
+  become((await post<{ user: User }>('account/bot', { password })).user);
+}
+
 export async function logOutEverywhere(): Promise<void> {
   await remove('sessions');
   nobody();

@@ -2,6 +2,7 @@ export default {
   beside: 'Mute, block or report',
   block: 'Block',
   blocked: 'People whom you mute or block',
+  bots: 'Bots and their tokens',
   care: 'Your data and your safety',
   change_password: 'Change the password',
   code: 'Recovery code',
