@@ -21,7 +21,7 @@ class NewVersion(In):
 
 
 class LadderOrder(In):
-    """What the organiser wants: a program by its number, or an account by its id; 0: uploads to the ladder."""
+    """What the organiser wants: a program by its number, or an account by its id; 0: all uploads."""
 
     what: Literal["freeze", "unfreeze", "retire", "ban", "lift"]
     program: Annotated[int, Meta(ge=0)] = 0
