@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["TextEnv", "VecEnv", "aec_env", "gym_env", "parallel_env"]  # noqa: F822  # see __getattr__
+__all__ = ["TextEnv", "VecEnv", "aec_env", "gym_env", "parallel_env"]  # see __getattr__
 
 _PLACES = {
     "VecEnv": "vecenv",
