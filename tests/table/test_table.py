@@ -515,7 +515,7 @@ def test_whoever_sits_down_sees_the_table_from_there(ann: Person, bob: Person) -
         assert chair.wait("update", that=lambda update: update["deal"] == 1)["view"]["seat"] == 1
 
 
-def test_a_rematch_seats_everybody_again(ann: Person, bob: Person) -> None:
+def test_a_rematch_seats_everybody_again(server: Server, ann: Person, bob: Person) -> None:
     table = duel(ann, bob)
     assert ann.ask("POST", f"/api/tables/{table}/rematch", {})[1]["error"]["code"] == "not_over"
     with ann.at(table) as one, bob.at(table) as other:
@@ -526,9 +526,15 @@ def test_a_rematch_seats_everybody_again(ann: Person, bob: Person) -> None:
             one.wait("table", that=lambda message: message["table"]["next"])["table"]["next"]
             == following["id"]
         )
+    cat = server.person("Cat")  # strangers do not get the seat that waits for Ann
+    for wanted in ({}, {"seat": 0}):
+        refused = cat.ask("POST", f"/api/tables/{following['id']}/join", wanted)
+        assert (refused[0], refused[1]["error"]["code"]) == (409, "seat_kept")
     again = ann.do("POST", f"/api/tables/{table}/rematch", {})["table"]
     assert again["id"] == following["id"]
     assert again["seats"][0]["user"] == ann.user
+    ann.do("POST", f"/api/tables/{again['id']}/leave", {})  # she does not want it after all
+    cat.do("POST", f"/api/tables/{again['id']}/join", {})
     assert again["commit"] != ann.do("GET", f"/api/tables/{table}")["table"]["commit"]
     # the books are closed in the background, and the ratings are entered last
     until(lambda: bool(ann.do("GET", f"/api/users/{ann.user}")["ratings"]))

@@ -69,7 +69,17 @@ STATUS = {
     "no_method": 405,
     **dict.fromkeys(
         (
-            *("full", "seat_taken", "started", "empty_seats", "not_ready", "not_over", "closed", "broken"),
+            *(
+                "full",
+                "seat_taken",
+                "seat_kept",
+                "started",
+                "empty_seats",
+                "not_ready",
+                "not_over",
+                "closed",
+                "broken",
+            ),
             *("login_taken", "has_account", "match_not_over", "not_started", "open_later", "name_taken"),
             *("ladder_taken", "ladder_closed", "ladder_frozen", "ladder_retired"),
             *("ladder_programs", "ladder_uploads"),

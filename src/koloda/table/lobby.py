@@ -32,6 +32,7 @@ USUAL_CLOCK = (45, 120)  # seconds: turn and bank
 NO_LUCK = hashlib.sha256(b"").hexdigest()
 FEW_ACTIONS = 10  # a match that all have left before counts for ratings once a day
 DAY = 24 * 3600_000
+KEPT = 3 * 60_000  # milliseconds that a rematch keeps the seats of those who played
 KICKED = 5 * 60_000  # milliseconds before who was sent away may sit down again
 SOLO_PAUSE = 700  # milliseconds for a secret question that may be for a bot: most bots have decided by then
 LISTED = 200
@@ -172,15 +173,18 @@ class Lobby:
             need_waiting(room)
             if room.kicked.get(user.id, -KICKED) + KICKED > self.tables.now():
                 raise Refused("kicked")
-            free = [number for number, seat in enumerate(room.seats) if seat.kind == EMPTY]
+            empty = [number for number, seat in enumerate(room.seats) if seat.kind == EMPTY]
+            fresh = room.made.at + KEPT > self.tables.now()
+            kept = {number for other, number in room.kept.items() if fresh and other != user.id}
+            free = [number for number in empty if number not in kept]
             if wanted.seat is None:
                 if not free:
-                    raise Refused("full")
+                    raise Refused("seat_kept" if empty else "full")
                 return rows.Sat(self.tables.now(), free[0], user.id, user.name, user.is_guest, user.is_bot)
             if wanted.seat >= len(room.seats):
                 raise Refused("no_seat")
             if wanted.seat not in free:
-                raise Refused("seat_taken")
+                raise Refused("seat_kept" if wanted.seat in empty else "seat_taken")
             return rows.Sat(self.tables.now(), wanted.seat, user.id, user.name, user.is_guest, user.is_bot)
 
         await self.tables.write(table, sit)
@@ -328,6 +332,11 @@ class Lobby:
             secret=secrets.token_hex(SECRET_BYTES),
             host=user.id,
             fair=VERSION,
+            kept={
+                sat.user: seat
+                for seat, sat in enumerate(room.seats)
+                if sat.user and sat.kind != BOT and not sat.taken_over and seat != number
+            },
         )
         sitting: list[rows.AnyRow] = [rows.Sat(made.at, number, user.id, user.name, user.is_guest)]
         sitting += [

@@ -121,6 +121,7 @@ class Room:
         self.chat_count = 0
         self.unsaid: list[int] = []  # numbers of messages that were deleted
         self.kicked: dict[str, int] = {}  # who was sent away, and when
+        self.kept: dict[str, int] = {}  # whose seats of the match before are kept for them, until they come
         self.unopened: set[str] = set()  # who has not opened his luck in time
         self.onlookers: OrderedDict[str, OrderedDict[str, None]] = OrderedDict()  # by user: ids of chats
         self.asked_at = 0  # when the question of now came, or comes, into sight
@@ -148,6 +149,7 @@ class Room:
         self.options = oldest if row.pinned is None else row.pinned
         self.seats = [Seat() for _ in range(row.seats)]
         self.host = row.host
+        self.kept = dict(row.kept)
         self.commit = commitment(row.secret)
         self.changed += 1
 
@@ -159,6 +161,7 @@ class Room:
         seat.name = row.name
         seat.guest = row.guest
         seat.bot = row.bot
+        self.kept.pop(row.user, None)
         self.seatings += 1
         self.changed += 1
 

@@ -34,6 +34,7 @@ class Made(Row, tag="made"):
     version: str = ""  # of koloda, for whoever must find out why an old table does not replay
     pinned: dict[str, Value] | None = None  # the options so written that they keep their meaning
     fair: int = 1  # how the seeds of the deals are made (core/fair.py)
+    kept: dict[str, int] = {}  # a rematch: who played before finds his seat here
 
 
 class Sat(Row, tag="sat"):
