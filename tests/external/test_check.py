@@ -126,6 +126,17 @@ def test_match_tells_the_secret_and_the_faults(
     assert run(capsys, *words, "--secret", secret) == (0, said)
 
 
+def test_match_shows_why_a_program_has_crashed(
+    program: Callable[[str], str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = program("from koloda_bot import run\nrun(lambda view, legal: view['nothing of the kind'])\n")
+    code, said = run(capsys, "match", "flights", name, "random", "--games", "2", "--seats", "2", *PATIENT)
+    assert code == 0
+    assert "CRASH 2 times" in said
+    assert "KeyError: 'nothing of the kind'" in said
+    assert f"koloda bot check {name.removeprefix('cmd:')}" in said
+
+
 def test_the_deals_of_programs_follow_from_a_secret_and_tell_nothing_of_each_other(
     program: Callable[[str], str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -170,6 +181,28 @@ def test_a_bot_name_that_means_no_program_is_refused_in_words(capsys: pytest.Cap
         assert main(words) == 2
         said = capsys.readouterr().err
         assert "no such program" in said or "empty text" in said
+
+
+def test_a_file_that_nobody_can_run_is_told_apart_from_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tick.tcl").write_text("puts hello\n")
+    assert main(("bot", "check", "tick.tcl")) == 2
+    said = capsys.readouterr().err
+    assert "./tick.tcl" in said
+    assert "interpreter" in said
+    assert main(("match", "durak", "cmd:python3 nothere.py", "random", "--games", "2")) == 2
+    assert "nothere.py: there is no such file" in capsys.readouterr().err
+
+
+def test_the_check_ends_with_the_first_table_without_a_hello(
+    program: Callable[[str], str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, said = run(capsys, "bot", "check", program("import sys; sys.exit(1)\n").removeprefix("cmd:"))
+    assert code == 1
+    assert said.count("CRASH") == 1
+    assert "the other tables are left out" in said
 
 
 def test_play_takes_a_program_as_opponent(

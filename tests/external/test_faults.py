@@ -10,7 +10,7 @@ import pytest
 
 import koloda
 from koloda.arena.external import workshop
-from koloda.arena.external.advice import told
+from koloda.arena.external.advice import last_errors, told
 from koloda.arena.external.advice_texts import TEXTS
 from koloda.arena.external.bot import ProgramBot
 from koloda.arena.external.faults import ENDS, GOES_ON, ProgramFault
@@ -206,6 +206,15 @@ def test_a_program_is_told_its_fault(program: Write) -> None:
     )
     fault = played(program(source))[-1]
     assert f"told ILLEGAL {fault.played}".encode()[:12] in fault.errors
+
+
+def test_the_end_of_a_long_stack_trace_keeps_the_exception() -> None:
+    trace = "a note\nException: no trumps\n" + "".join(f"\tat Mole.f{n}(Mole.java:{n})\n" for n in range(20))
+    fault = ProgramFault("cmd:x", "CRASH", "exit code 1", "durak", 2, 0, "ask", errors=trace.encode())
+    lines = last_errors(fault)
+    assert lines[0] == "Exception: no trumps"
+    assert lines[-1] == "    at Mole.f19(Mole.java:19)"
+    assert len(lines) == 6
 
 
 def test_control_signs_of_a_program_reach_no_terminal(program: Write) -> None:

@@ -87,6 +87,8 @@ def check_program(args: argparse.Namespace) -> int:
         bad += bool(checked.faults) and not checked.skipped
         played += not checked.skipped
         report(checked, lang)
+        if checked.unheard:
+            print(say(lang, "check_unheard"))
     if bad:
         print(say(lang, "check_bad", bad, seed))
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -13,13 +14,17 @@ def fault_table(faults: Iterable[ProgramFault]) -> list[dict[str, Any]]:
     """How often each program made each kind of fault, with the first of them in words."""
     rows: dict[tuple[str, str], dict[str, Any]] = {}
     for fault in faults:
-        from koloda.arena.external.advice import told  # only where a program has played
+        from koloda.arena.external.advice import last_errors, told  # only where a program has played
 
-        row = rows.setdefault(
-            (fault.bot, fault.code),
-            {"bot": fault.bot, "fault": fault.code, "count": 0, "first": " ".join(told(fault)[:2])},
-        )
-        row["count"] += 1
+        if (fault.bot, fault.code) not in rows:
+            rows[fault.bot, fault.code] = {
+                "bot": fault.bot,
+                "fault": fault.code,
+                "count": 0,
+                "first": " ".join(told(fault)[:2]),
+                "standard_error": last_errors(fault),
+            }
+        rows[fault.bot, fault.code]["count"] += 1
     return list(rows.values())
 
 
@@ -30,4 +35,11 @@ def fault_lines(rows: Sequence[dict[str, Any]]) -> list[str]:
     for row in rows:
         lines.append(one_line(f"faults           {row['bot']}: {row['fault']} {row['count']} times"))
         lines.append(one_line(f"                 the first: {row['first']}", 400))
+        if row["standard_error"]:
+            lines.append("                 the last lines of its standard error:")
+            lines += [one_line(f"                   {line}", 400) for line in row["standard_error"]]
+    for program in dict.fromkeys(row["bot"].partition(":")[2] for row in rows):
+        lines.append(
+            one_line(f"                 more about it: koloda bot check {shlex.quote(program)}", 400)
+        )
     return lines

@@ -51,11 +51,22 @@ def told(fault: ProgramFault, lang: str = "en") -> list[str]:
     lines.append(texts[cause(fault)].format(**words))
     if fault.played:
         lines.append(texts["played"].format(action=fault.played))
-    errors = fault.errors.decode("utf-8", "replace").strip().splitlines()[-LAST_ERRORS:]
+    errors = last_errors(fault)
     if errors:
         lines.append(texts["standard_error"])
-        lines += [f"  {printable(line)}" for line in errors]
+        lines += [f"  {line}" for line in errors]
     return lines
+
+
+def last_errors(fault: ProgramFault) -> list[str]:
+    """The last lines of its standard error, with the line that the indented ones among them belong to."""
+    lines = fault.errors.decode("utf-8", "replace").expandtabs(4).strip().splitlines()
+    first = max(0, len(lines) - LAST_ERRORS)
+    head = first
+    while head > 0 and lines[head].startswith(" "):
+        head -= 1
+    kept = lines[first:] if head == first else [lines[head], *lines[first + 1 :]]
+    return [printable(line) for line in kept]
 
 
 def cause(fault: ProgramFault) -> str:

@@ -49,9 +49,17 @@ class Checked:
         """Does the program say that it does not play this game?"""
         return any(fault.code == GAME for fault in self.faults)
 
+    @property
+    def unheard(self) -> bool:
+        """Has it not got beyond hello? Then it will not in another game either."""
+        return not self.skipped and any(fault.asked != "ask" for fault in self.faults)
+
 
 def check(name: str, games: Sequence[Game], deals: int, seed: int) -> Iterator[Checked]:
-    """Play; one result for each game and seat count. The program sits on another seat in each deal."""
+    """Play; one result for each game and seat count, until one where the program does not answer hello.
+
+    The program sits on another seat in each deal.
+    """
     for game in games:
         for seats in game.seat_counts:
             checked = Checked(game.id, seats)
@@ -60,6 +68,8 @@ def check(name: str, games: Sequence[Game], deals: int, seed: int) -> Iterator[C
                 if checked.faults:
                     break
             yield checked
+            if checked.unheard:
+                return
             if checked.skipped:
                 break
 

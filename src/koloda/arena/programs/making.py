@@ -81,8 +81,15 @@ class Programs:
         else:
             found = first if "/" in first and os.path.exists(first) else shutil.which(first)
             if found is None:
-                return Program(text, (first,), problem=f"{first}: there is no such program")
-            problem = why_not_executable(found)
+                problem = f"{first}: there is no such program"
+                if os.path.isfile(first):
+                    known = " ".join(self.languages)
+                    problem = (
+                        f"{first} is a file here, but its ending is no language of the judge's ({known}): "
+                        f"say ./{first} (executable, beginning with #!), or its interpreter and {first}"
+                    )
+                return Program(text, (first,), problem=problem)
+            problem = why_not_executable(found) or self.missing_source(words)
             command, visible = self.from_executable(found, folder)
         arguments: list[str | PurePosixPath] = []
         for word in words[1:]:
@@ -100,6 +107,12 @@ class Programs:
             visible=tuple(dict.fromkeys(visible)),
             problem=problem,
         )
+
+    def missing_source(self, words: list[str]) -> str:
+        """Why an interpreter has nothing to run: its source is not there; empty if it is."""
+        if len(words) < 2 or "/" in words[0] or words[1].startswith("-") or os.path.exists(words[1]):
+            return ""
+        return f"{words[1]}: there is no such file" if Path(words[1]).suffix in self.languages else ""
 
     def from_executable(self, path: str, folder: Path) -> tuple[list[str | PurePosixPath], list[str]]:
         """(command, folders it needs) for a file that the system can run."""
