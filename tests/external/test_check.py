@@ -196,6 +196,24 @@ def test_a_file_that_nobody_can_run_is_told_apart_from_none(
     assert "nothere.py: there is no such file" in capsys.readouterr().err
 
 
+def test_the_check_shows_the_dialogue_and_standard_error_of_the_first_table(
+    program: Callable[[str], str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    notes = "import sys\nprint('my\\x1b note', file=sys.stderr, flush=True)\n"
+    name = program(notes + FIRST).removeprefix("cmd:")
+    code, said = run(capsys, "bot", "check", name, "--games", "flights", "--show", *PATIENT)
+    assert code == 0
+    lines = said.splitlines()
+    told = [json.loads(line[2:]) for line in lines if line.startswith("> ")]
+    came = [json.loads(line[2:]) for line in lines if line.startswith("< ")]
+    assert [told[0]["type"], told[1]["type"], told[-1]["type"]] == ["hello", "start", "end"]
+    assert [message["type"] for message in told].count("start") == 1
+    asked = [message for message in told if message["type"] == "ask"]
+    assert asked[0]["view"]["game"] == "flights"
+    assert [message["answer"] for message in came[1:]] == [message["legal"][0] for message in asked]
+    assert "! my\\x1b note" in lines
+
+
 def test_the_check_ends_with_the_first_table_without_a_hello(
     program: Callable[[str], str], capsys: pytest.CaptureFixture[str]
 ) -> None:

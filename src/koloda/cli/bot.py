@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 HELP = "check a program that plays, bring it to a server, or run one of our own bots as a program"
 EXAMPLES = (
     "koloda bot check ./mybot.py                    every game, every seat count",
+    "koloda bot check ./mybot.py --games durak --show   what it is told, and what it answers",
     "koloda bot check mybot.cpp --games durak,yassa --deals 5",
     "koloda bot token https://cards.example --login deepmole --create 'Deep Mole'",
-    "koloda bot connect https://cards.example --token koloda-bot-... ./mybot.py",
+    "KOLODA_BOT_TOKEN=$(cat token) koloda bot connect https://cards.example ./mybot.py",
     "koloda judge ./mybot 'koloda bot durak-contest'",
     "koloda bot durak-contest --bot random          a weak opponent in the Durak contest",
 )
@@ -35,13 +36,21 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     check.add_argument(
         "program",
         metavar="PROGRAM",
-        help="a command line, an executable, or a source file (.py .js .cpp .rs)",
+        help="a command line, an executable, or a source file (.py .js .c .cpp .rs .java ...)",
     )
     check.add_argument("--games", metavar="A,B", help="only these games (default: all that it plays)")
     check.add_argument(
         "--deals", metavar="N", type=whole(1), default=1, help="for each game and seat count (default: 1)"
     )
     check.add_argument("--seed", metavar="S", type=whole(0), help="repeat a check that named this seed")
+    seen = check.add_mutually_exclusive_group()
+    seen.add_argument(
+        "--show",
+        action="store_true",
+        help="every line of the first table: > what the program is told, < what it answers, "
+        "! its standard error",
+    )
+    seen.add_argument("--show-all", action="store_true", help="the same of all tables")
     add_lang(check)
     add_programs(check)
     bot_online.token_arguments(kinds)
@@ -83,7 +92,8 @@ def check_program(args: argparse.Namespace) -> int:
     check_bot(name)
     seed = secrets.randbelow(10**6) if args.seed is None else args.seed
     bad = played = 0
-    for checked in check(name, games, args.deals, seed):
+    show = show_line if args.show or args.show_all else None
+    for checked in check(name, games, args.deals, seed, show, sys.maxsize if args.show_all else 1):
         bad += bool(checked.faults) and not checked.skipped
         played += not checked.skipped
         report(checked, lang)
@@ -94,6 +104,14 @@ def check_program(args: argparse.Namespace) -> int:
     else:
         print(say(lang, "check_good" if played else "check_none"))
     return 1 if bad or not played else 0
+
+
+def show_line(sign: str, text: bytes) -> None:
+    """Lines of the dialogue, without anything that could play tricks with a terminal."""
+    from koloda.arena.external.advice import printable
+
+    for line in text.decode("utf-8", "backslashreplace").removesuffix("\n").split("\n"):
+        print(f"{sign} {printable(line.expandtabs(4))}", flush=True)
 
 
 def report(checked: Checked, lang: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from koloda.arena.external import workshop
 from koloda.arena.external.faults import ProgramFault
-from koloda.arena.external.talk import Talk
+from koloda.arena.external.talk import Show, Talk
 from koloda.bots import Bot, UnknownBot
 from koloda.bots.player import Player
 from koloda.core.errors import KolodaError
@@ -16,6 +16,7 @@ class ProgramBot(Bot):
     """`cmd:PROGRAM`. Each seat that it plays has a process of its own, from the first news until `close`."""
 
     follows = True
+    show: Show | None = None
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -46,7 +47,7 @@ class ProgramBot(Bot):
             raise KolodaError(f"{self.name}: a program can follow only a deal that is watched")
         talk = self.talks.get(player.seat)
         if talk is None:
-            talk = self.talks[player.seat] = Talk(self.name, self.program, player)
+            talk = self.talks[player.seat] = Talk(self.name, self.program, player, self.show)
         elif talk.player is not player:
             talk.begin(player)
         return talk

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from koloda.arena.external.bot import ProgramBot
 from koloda.arena.external.faults import GAME, ProgramFault
+from koloda.arena.external.talk import Show
 from koloda.bots import Bot, bot
 from koloda.bots.driver import Driver
 from koloda.bots.player import Player, Setting
@@ -55,18 +56,30 @@ class Checked:
         return not self.skipped and any(fault.asked != "ask" for fault in self.faults)
 
 
-def check(name: str, games: Sequence[Game], deals: int, seed: int) -> Iterator[Checked]:
+def check(
+    name: str, games: Sequence[Game], deals: int, seed: int, show: Show | None = None, shown: int = 1
+) -> Iterator[Checked]:
     """Play; one result for each game and seat count, until one where the program does not answer hello.
 
-    The program sits on another seat in each deal.
+    The program sits on another seat in each deal. `show` gets every line of the first `shown` tables.
     """
+    tables = 0
     for game in games:
         for seats in game.seat_counts:
             checked = Checked(game.id, seats)
             for number in range(deals):
-                play(name, game, seats, (number + seats) % seats, seed + number, checked)
+                play(
+                    name,
+                    game,
+                    seats,
+                    (number + seats) % seats,
+                    seed + number,
+                    checked,
+                    show if tables < shown else None,
+                )
                 if checked.faults:
                     break
+            tables += 1
             yield checked
             if checked.unheard:
                 return
@@ -74,8 +87,11 @@ def check(name: str, games: Sequence[Game], deals: int, seed: int) -> Iterator[C
                 break
 
 
-def play(name: str, game: Game, seats: int, seat: int, seed: int, checked: Checked) -> None:
+def play(
+    name: str, game: Game, seats: int, seat: int, seed: int, checked: Checked, show: Show | None = None
+) -> None:
     program = CountedBot(name)
+    program.show = show
     bots: list[Bot] = [
         program if place == seat else bot(OPPONENTS[place % len(OPPONENTS)]) for place in range(seats)
     ]

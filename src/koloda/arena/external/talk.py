@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Any, cast
 
@@ -52,6 +53,8 @@ from koloda.core.rng import Rng
 
 KEPT = 2000  # bytes of a line, and of standard error, that a fault shows
 HELLO = lines(Hello(protocol=PROTOCOL, judge=f"koloda {__version__}"))
+Show = Callable[[str, bytes], None]  # TOLD, CAME or NOTED, and the lines
+TOLD, CAME, NOTED = ">", "<", "!"  # by us, by the program, on its standard error
 ATTEMPTS = 3  # to build a sandbox, which may fail on a busy machine
 
 
@@ -68,7 +71,9 @@ class Trouble(Exception):
 class Talk:
     """One process on one seat, for the deals of one game or match, one after the other."""
 
-    def __init__(self, name: str, program: Program, player: Player) -> None:
+    def __init__(self, name: str, program: Program, player: Player, show: Show | None = None) -> None:
+        self.show = show  # for who wants to see every line
+        self.noted = 0  # bytes of its standard error that have been shown
         self.name = name
         self.program = program
         self.conditions = workshop.current.conditions
@@ -135,6 +140,7 @@ class Talk:
             if not self.out:
                 self.watch.finish()
             self.watch.kill()
+            self.show_errors()
             self.process = None
         self.out = True
 
@@ -185,6 +191,16 @@ class Talk:
     def tell(self, text: bytes) -> None:
         assert self.process is not None
         self.process.tell(text)
+        if self.show is not None:
+            self.show(TOLD, text)
+
+    def show_errors(self) -> None:
+        """What has come on its standard error since the last time."""
+        if self.show is not None and self.process is not None:
+            new = self.process.child.errors[self.noted :]
+            self.noted += len(new)
+            if new:
+                self.show(NOTED, new)
 
     # asking
 
@@ -248,7 +264,7 @@ class Talk:
         process.read_output()
         if process.received:
             raise Trouble(EXTRA, "output that nobody asked for", process.received[:KEPT])
-        process.tell(command)
+        self.tell(command)
         begun = time.monotonic()
         answer, fault, granted = process.wait_for_line(begun, seconds)
         now = time.monotonic()
@@ -258,6 +274,9 @@ class Talk:
             self.longest = max(self.longest, took)
             self.bank -= max(0.0, took - self.conditions.decision_ms / 1000)
         self.came = process.received[:KEPT] if answer is None else answer[:KEPT]
+        self.show_errors()
+        if self.show is not None and self.came:
+            self.show(CAME, self.came)
         if now - self.looked > SAMPLE or answer is None:
             self.looked = now
             if process.child.over_memory():
