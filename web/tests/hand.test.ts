@@ -43,6 +43,18 @@ describe('a hand', () => {
     await fireEvent.keyDown(button('8S'), { key: 'Home' });
     expect(document.activeElement).toBe(button('6S'));
   });
+  it('goes to the next card that may be played with Page Down, also from the page', async () => {
+    hand(['6S', '7S', '8S', '9S'], ['7S', '9S']);
+    await fireEvent.keyDown(document.body, { key: 'PageDown' });
+    expect(document.activeElement).toBe(button('7S'));
+    await fireEvent.keyDown(button('7S'), { key: 'PageDown' });
+    expect(document.activeElement).toBe(button('9S'));
+    await fireEvent.keyDown(button('9S'), { key: 'PageDown' });
+    expect(document.activeElement).toBe(button('7S'));
+    button('8S').focus();
+    await fireEvent.keyDown(button('8S'), { key: 'PageUp' });
+    expect(document.activeElement).toBe(button('7S'));
+  });
   it('keeps the focus when the card that had it is gone', async () => {
     const { rerender, props } = hand(['6S', '7S', '8S'], ['7S']);
     button('7S').focus();

@@ -35,3 +35,15 @@ it('keeps the refusal of a table in sight when the options of the table come lat
   await new Promise((done) => setTimeout(done, 50)); // the answer is read
   expect(container.querySelector('[role=alert]')?.textContent).toBe('too fast');
 });
+
+it('keeps the number of seats within what the game has, and says what that is', async () => {
+  vi.stubGlobal('fetch', async (url: string) => (url.split('?')[0] === '/api/games' ? json({ games: [GAME] }) : json({ options: {}, given: {}, possible: {}, bots: [] })));
+  const { container } = render(NewTableDialog, { props: { open: true, game: 'flights' } });
+  const field = await vi.waitFor(() => container.querySelector<HTMLInputElement>('input[type=number]')!);
+  await vi.waitFor(() => expect(field.labels?.[0]?.textContent).toContain('2–4'));
+  for (const [typed, kept] of [['15', '4'], ['1', '2'], ['', '4'], ['3', '3']] as const) {
+    await fireEvent.input(field, { target: { value: typed } });
+    await fireEvent.change(field);
+    expect(field.value).toBe(kept);
+  }
+});

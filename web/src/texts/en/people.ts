@@ -33,6 +33,7 @@ export default {
   reason_name: 'An offensive name',
   reason_other: 'Something else',
   recover: 'Forgot the password?',
+  recover_set: 'Set the new password',
   recovered: 'You are back, with the new password',
   report: 'Report',
   report_text: 'The last messages of the table are sent along.',
