@@ -337,6 +337,11 @@ def test_the_schema_is_up_to_date() -> None:
     assert done.returncode == 0, "run tools/bot_schema.py"
 
 
+def test_the_page_of_views_is_up_to_date() -> None:
+    done = subprocess.run([sys.executable, ROOT / "tools" / "view_docs.py", "--check"], check=False)
+    assert done.returncode == 0, "run tools/view_docs.py"
+
+
 def test_the_documentation_names_every_message_and_field() -> None:
     text = (ROOT / "docs" / "bot-protocol.md").read_text("utf-8")
     schema = json.loads((ROOT / "docs" / "bot-protocol.schema.json").read_text("utf-8"))
