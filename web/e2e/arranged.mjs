@@ -148,8 +148,15 @@ async function crowded([{ page }]) {
   await page.waitForFunction(() => document.querySelector('aside')?.checkVisibility());
   await page.waitForTimeout(300);
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/crowded-wide.png` });
-  const below = await page.evaluate(() => [...document.querySelectorAll('.hand button, [data-prompt] .say, [data-prompt] .ways')].filter((one) => one.getBoundingClientRect().bottom > innerHeight).length);
-  check(below === 0, `wide: ${below} of the cards and the prompt lie below the window`);
+  const below = (what) => page.evaluate((what) => [...document.querySelectorAll(what)].filter((one) => one.getBoundingClientRect().bottom > innerHeight).length, what);
+  const prompt = '[data-prompt] .say, [data-prompt] .ways';
+  const count = await below(`.hand button, ${prompt}`);
+  check(count === 0, `wide: ${count} of the cards and the prompt lie below the window`);
+  await page.setViewportSize({ width: 640, height: 400 }); // a small desk at twice its size: the table scrolls under the hand
+  await page.waitForFunction(() => !document.querySelector('aside')?.checkVisibility());
+  await page.waitForTimeout(300);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/crowded-low.png` });
+  check((await below(prompt)) === 0, 'low: the prompt lies below the window');
 }
 
 const BADGES = '.row .name, .row .count, .row .first, .row .done, .row > .flights > li, .row > .colours > li, .row > .lost, .piles b';
