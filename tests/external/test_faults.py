@@ -208,6 +208,12 @@ def test_a_program_is_told_its_fault(program: Write) -> None:
     assert f"told ILLEGAL {fault.played}".encode()[:12] in fault.errors
 
 
+@pytest.mark.parametrize(("code", "asked", "said"), [("CRASH", "hello", True), ("CRASH", "ask", False)])
+def test_a_program_of_the_contest_is_named_as_the_likely_mistake(code: str, asked: str, said: bool) -> None:
+    fault = ProgramFault("cmd:x", code, "exit code 1", "durak", 2, 0, asked)
+    assert ("docs/contest.md" in " ".join(told(fault))) == said
+
+
 def test_the_end_of_a_long_stack_trace_keeps_the_exception() -> None:
     trace = "a note\nException: no trumps\n" + "".join(f"\tat Mole.f{n}(Mole.java:{n})\n" for n in range(20))
     fault = ProgramFault("cmd:x", "CRASH", "exit code 1", "durak", 2, 0, "ask", errors=trace.encode())

@@ -112,7 +112,7 @@ def test_a_cut_connection_loses_no_move(server: Server) -> None:
         assert acts.count(1) > 0
         assert server.koloda.tables.live[table].room.seats[1].missed == 0
         connected.interrupt()
-        assert "tried again" in connected.said()
+        assert "trying again" in connected.said()
 
 
 def test_a_restart_of_the_server_in_the_middle_loses_no_move(tmp_path: Path) -> None:

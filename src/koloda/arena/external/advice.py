@@ -49,6 +49,8 @@ def told(fault: ProgramFault, lang: str = "en") -> list[str]:
         lines.append(texts["nothing"].format(asked=asked))
     words = {"detail": fault.detail, "legal": choices(fault.legal), "longest": LONGEST, "meant": meant(fault)}
     lines.append(texts[cause(fault)].format(**words))
+    if fault.asked == "hello" and fault.code in (CRASH, EOF, GARBAGE, TIME):
+        lines.append(texts["other_protocol"])
     if fault.played:
         lines.append(texts["played"].format(action=fault.played))
     errors = last_errors(fault)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-FLUSH = "Python: print(..., flush=True). C: fflush(stdout). C++: std::flush. Rust: stdout().flush()"
+FLUSH = (
+    "Python: print(..., flush=True). C: fflush(stdout). C++: std::flush. Rust: stdout().flush(). "
+    "Java: System.out.flush(). Perl: $| = 1. Tcl: flush stdout"
+)
 
 TEXTS = {
     "en": {
@@ -57,6 +60,8 @@ TEXTS = {
         "docs/bot-protocol.md.",
         "game": "In its hello it lists the games that it plays, and this one is missing: {detail}.",
         "error": "It says itself that it cannot go on: {detail}",
+        "other_protocol": "Is it a program for the Durak contest (koloda judge)? That is another protocol: "
+        "docs/contest.md; this one is in docs/bot-protocol.md.",
     },
     "uk": {
         "asked_hello": "hello",
@@ -115,6 +120,8 @@ TEXTS = {
         "docs/bot-protocol.md.",
         "game": "У своєму hello вона називає ігри, у які грає, і цієї там немає: {detail}.",
         "error": "Вона сама каже, що не може грати далі: {detail}",
+        "other_protocol": "Може, це програма для змагання з дурня (koloda judge)? Там інший протокол: "
+        "docs/contest.md; цей описано в docs/bot-protocol.md.",
     },
     "ru": {
         "asked_hello": "hello",
@@ -172,5 +179,7 @@ TEXTS = {
         "docs/bot-protocol.md.",
         "game": "В своём hello она называет игры, в которые играет, и этой там нет: {detail}.",
         "error": "Она сама говорит, что не может играть дальше: {detail}",
+        "other_protocol": "Может быть, это программа для состязания в дурака (koloda judge)? Там другой "
+        "протокол: docs/contest.md; этот описан в docs/bot-protocol.md.",
     },
 }

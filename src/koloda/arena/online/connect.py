@@ -75,7 +75,7 @@ class Connected:
                     raise KolodaError("this is no bot account's token: make one with koloda bot token")
                 return str(user["name"])
             except Unreachable as error:
-                self.log(f"{error}: tried again")
+                self.log(f"{error}: trying again")
             except SiteError as error:
                 if error.status == 401:
                     raise TokenEnded("the server does not know this token: was it revoked?") from None
@@ -107,7 +107,7 @@ class Connected:
             except ConnectionClosed as error:
                 code = error.rcvd.code if error.rcvd else None
             except (OSError, InvalidHandshake, WebSocketException, TimeoutError, ValueError) as error:
-                self.log(f"no connection ({str(error)[:120] or type(error).__name__}): tried again")
+                self.log(f"no connection ({str(error)[:120] or type(error).__name__}): trying again")
             if code in OUT:
                 raise TokenEnded("the server no longer takes this token: was it revoked?")
             if code == REPLACED:
@@ -115,7 +115,7 @@ class Connected:
                     "this bot has connected from somewhere else: only the newest connection plays"
                 )
             if code is not None:
-                self.log(f"the connection was closed ({code}): tried again")
+                self.log(f"the connection was closed ({code}): trying again")
             await backoff.wait()
 
     async def beat(self, socket: ClientConnection) -> None:

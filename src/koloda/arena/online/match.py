@@ -140,7 +140,7 @@ class OnlineMatch:
         except ConnectionClosed as error:
             self.closed(error.rcvd.code if error.rcvd else None)
         except (OSError, InvalidHandshake, WebSocketException, TimeoutError, ValueError) as error:
-            self.log(f"no connection ({str(error)[:120] or type(error).__name__}): tried again")
+            self.log(f"no connection ({str(error)[:120] or type(error).__name__}): trying again")
 
     def closed(self, code: int | None) -> None:
         if code in OUT:
@@ -148,7 +148,7 @@ class OnlineMatch:
         if code in SHUT:
             self.done = True
         elif not self.done:
-            self.log(f"the connection was closed ({code or 'lost'}): tried again")
+            self.log(f"the connection was closed ({code or 'lost'}): trying again")
 
     async def beat(self, socket: ClientConnection) -> None:
         with suppress(WebSocketException):
