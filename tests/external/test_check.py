@@ -214,6 +214,19 @@ def test_the_check_shows_the_dialogue_and_standard_error_of_the_first_table(
     assert "! my\\x1b note" in lines
 
 
+@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+def test_the_whole_output_of_the_compiler_is_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "two.cpp"
+    source.write_text("int main() { first_mistake(); second_mistake(); }\n")
+    assert main(("bot", "check", str(source))) == 2
+    said = capsys.readouterr().err
+    assert "first_mistake" in said
+    assert "second_mistake" in said
+    assert "it does not compile" in said
+
+
 def test_the_check_ends_with_the_first_table_without_a_hello(
     program: Callable[[str], str], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -15,6 +15,7 @@ from typing import IO, TYPE_CHECKING, Any, NoReturn
 from koloda.core.errors import BadOption, KolodaError
 
 if TYPE_CHECKING:
+    from koloda.arena.programs.program import Program
     from koloda.arena.programs.sandbox import Sandbox
 
 LANGUAGES = ("en", "uk", "ru")
@@ -105,7 +106,18 @@ def prepare_programs(args: argparse.Namespace, names: Sequence[str]) -> bool:
     rivals = tuple(name.partition(":")[2].strip() for name in names if is_program(name))
     workshop.use(workshop.Setup(conditions, rivals=rivals))
     say_gaps(workshop.sandbox(), workshop.current.warning)
+    for text in rivals:
+        say_output(workshop.program(text))
     return True
+
+
+def say_output(program: Program) -> None:
+    """All that the compiler says about a source that does not compile."""
+    from koloda.arena.external.advice import printable
+
+    if program.problem and program.output != program.problem:
+        for line in program.output.expandtabs(4).splitlines():
+            print(printable(line), file=sys.stderr)
 
 
 def say_gaps(sandbox: Sandbox, warning: str) -> None:
