@@ -72,6 +72,8 @@ it('opens the administration with a token that is kept nowhere', async () => {
   await vi.waitFor(() => expect(container.textContent).toContain('Eve'));
   await fireEvent.click(screen.getByText('Ban'));
   await vi.waitFor(() => expect(asked).toContainEqual(expect.objectContaining({ method: 'POST', path: '/api/admin/users/u1/ban', body: { minutes: 1440, reason: '' } })));
-  expect(asked.every(({ token }) => token === 'Bearer a token of a test')).toBe(true);
+  const orders = asked.filter(({ path }) => path.startsWith('/api/admin/'));
+  expect(orders.length).toBeGreaterThan(2);
+  expect(orders.every(({ token }) => token === 'Bearer a token of a test')).toBe(true);
   expect(JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }) + document.cookie).not.toContain('a token of a test');
 });

@@ -60,7 +60,7 @@ TEXTS = {
         "docs/bot-protocol.md.",
         "game": "In its hello it lists the games that it plays, and this one is missing: {detail}.",
         "error": "It says itself that it cannot go on: {detail}",
-        "other_protocol": "Is it a program for the Durak contest (koloda judge)? That is another protocol: "
+        "other_protocol": "Is it a program for the contest (koloda judge)? That is another protocol: "
         "docs/contest.md; this one is in docs/bot-protocol.md.",
     },
     "uk": {
@@ -120,7 +120,7 @@ TEXTS = {
         "docs/bot-protocol.md.",
         "game": "У своєму hello вона називає ігри, у які грає, і цієї там немає: {detail}.",
         "error": "Вона сама каже, що не може грати далі: {detail}",
-        "other_protocol": "Може, це програма для змагання з дурня (koloda judge)? Там інший протокол: "
+        "other_protocol": "Може, це програма для змагання (koloda judge)? Там інший протокол: "
         "docs/contest.md; цей описано в docs/bot-protocol.md.",
     },
     "ru": {
@@ -179,7 +179,7 @@ TEXTS = {
         "docs/bot-protocol.md.",
         "game": "В своём hello она называет игры, в которые играет, и этой там нет: {detail}.",
         "error": "Она сама говорит, что не может играть дальше: {detail}",
-        "other_protocol": "Может быть, это программа для состязания в дурака (koloda judge)? Там другой "
+        "other_protocol": "Может быть, это программа для состязания (koloda judge)? Там другой "
         "протокол: docs/contest.md; этот описан в docs/bot-protocol.md.",
     },
 }
