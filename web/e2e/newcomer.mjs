@@ -175,14 +175,14 @@ async function rematch(browser, server) {
     await anna.page.waitForSelector('.room small.ready');
     await anna.page.locator('.row button', { hasText: 'Почати' }).click();
     await Promise.all([anna, petro].map((one, i) => play(one, { seed: 7 + i })));
-    await petro.page.locator('dialog[open] header button').click(); // whoever has closed the results is told, too
+    await petro.page.locator('dialog.felt[open] header button').click(); // whoever has closed the results is told, too
     const old = anna.page.url();
-    await anna.page.locator('dialog[open] button.primary').click();
+    await anna.page.locator('dialog.felt[open] button.primary').click();
     await anna.page.waitForFunction((url) => location.href !== url, old);
     await petro.page.waitForSelector('dialog[open] [data-following]');
     await targets(petro.page, 'results, phone');
     await shoot(petro.page, 'rematch-phone');
-    await petro.page.locator('dialog[open] button.primary').click();
+    await petro.page.locator('dialog.felt[open] button.primary').click();
     await petro.page.waitForSelector('.room li.you');
     check(petro.page.url() === anna.page.url(), 'the rematch leads to another table');
     await petro.page.goto(old.replace('#/table/', '#/replay/') + '?deal=1&seat=1');
