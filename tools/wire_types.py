@@ -1,7 +1,7 @@
 """Writes the types of the wire and of the views for the browser client: `python tools/wire_types.py`.
 
-The sources are `koloda.table.wire` and the `view_type` of every game. With `--check` nothing is written; the
-exit code says whether web/src/lib/wire.generated.ts is up to date.
+The sources are the modules `wire` of `koloda.table` and the `view_type` of every game. With `--check` nothing
+is written; the exit code says whether web/src/lib/wire.generated.ts is up to date.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT / "src"))
 from koloda.core.layout import ZoneKind  # noqa: E402
 from koloda.core.views import View  # noqa: E402
 from koloda.games import all_games  # noqa: E402
-from koloda.table import ladder_wire, people_wire, rows, wire  # noqa: E402
+from koloda.table import games_wire, ladder_wire, people_wire, replay_wire, rows, wire  # noqa: E402
 
 FILE = ROOT / "web" / "src" / "lib" / "wire.generated.ts"
 HEAD = "/* Made by tools/wire_types.py from src/koloda/table/wire.py and the games' views. Do not edit. */\n"
@@ -40,7 +40,7 @@ NAMES = {
     "HintOut": "HintAnswer",
     "Bye": "ByeMessage",
 }
-ALIASES = {"Lang": wire.Lang, "Level": wire.LevelName, "Value": rows.Value, "ZoneKind": ZoneKind}
+ALIASES = {"Lang": wire.Lang, "Level": games_wire.LevelName, "Value": rows.Value, "ZoneKind": ZoneKind}
 # further bodies of HTTP; what they name comes with them
 BODIES = (
     *(
@@ -58,14 +58,21 @@ BODIES = (
         people_wire.UserInfo,
         people_wire.Profile,
         people_wire.History,
-        wire.Games,
-        wire.RulesText,
+        games_wire.Games,
+        games_wire.RulesText,
     ),
-    *(wire.TableAnswer, wire.TableList, wire.ErrorAnswer, wire.Guide, wire.Replay, wire.Analysis),
     *(
-        wire.Progress,
+        wire.TableAnswer,
+        wire.TableList,
+        wire.ErrorAnswer,
+        replay_wire.Guide,
+        replay_wire.Replay,
+        replay_wire.Analysis,
+    ),
+    *(
+        replay_wire.Progress,
         wire.SomeOptions,
-        wire.AllOptions,
+        games_wire.AllOptions,
         wire.OpenLuck,
         people_wire.AccountInfo,
         people_wire.Blocks,
@@ -79,7 +86,14 @@ BODIES = (
         people_wire.Health,
         people_wire.RatingHistory,
     ),
-    *(people_wire.BotList, wire.Tokens, wire.NewToken, wire.TokenName, people_wire.Leaders, wire.Challenge),
+    *(
+        people_wire.BotList,
+        people_wire.Tokens,
+        people_wire.NewToken,
+        people_wire.TokenName,
+        people_wire.Leaders,
+        wire.Challenge,
+    ),
 )
 PLAIN: dict[Any, str] = {
     str: "string",

@@ -9,7 +9,7 @@ import pytest
 
 from koloda.core.game import Game
 from koloda.games import game, ids
-from koloda.table import played, wire
+from koloda.table import played, replay_wire
 from koloda.table.guide import guide
 from table.serving import Server
 
@@ -71,7 +71,7 @@ def test_learners_are_addressed_politely(name: str, lang: str) -> None:
 def test_a_guide_is_made_once_for_everybody(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
 
-    def noted(game: Game, lang: str) -> wire.Guide:
+    def noted(game: Game, lang: str) -> replay_wire.Guide:
         made.append(lang)
         return guide(game, lang)
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from koloda.table import rows
-from koloda.table.lobby import ranking
+from koloda.table.results import ranking
 from koloda.table.room import Room
 from table.serving import PATIENCE, Person, Server, until
 from table.test_table import asked_first, duel
@@ -129,7 +129,7 @@ def test_a_match_that_was_left_and_forgotten_ends_after_a_day(server: Server, pe
         ann.do("POST", f"/api/tables/{table}/leave", {})
 
     def swept(after: int) -> int:
-        work = server.koloda.lobby.close_abandoned(server.koloda.tables.now() + after)
+        work = server.koloda.results.close_abandoned(server.koloda.tables.now() + after)
         loop = server.server.servers[0].get_loop()
         return asyncio.run_coroutine_threadsafe(work, loop).result(PATIENCE)
 

@@ -19,7 +19,7 @@ GONE = "\0gone"  # a key that the step before still had
 
 
 def replay_of(record: Mapping[str, Any], lang: str) -> dict[str, Any]:
-    """All steps of a record (wire.Replay), with open cards."""
+    """All steps of a record (replay_wire.Replay), with open cards."""
     game = game_by_id(record["game"])
     state = begin_record(game, record)
     names = [str(name) for name in record["names"]]

@@ -140,7 +140,7 @@ async def export(request: Request) -> Response:
         "select coalesce(login, ''), created, seen from users where id = ?1", user.id
     )
     login, created, seen = rows[0]
-    ratings = await server.lobby.ratings_of(user.id)
+    ratings = await server.results.ratings_of(user.id)
     return answer(
         people_wire.Export(
             shown_user(user),
@@ -148,9 +148,9 @@ async def export(request: Request) -> Response:
             int(str(created)),
             int(str(seen)),
             ratings,
-            await server.lobby.history(user.id, MOST, EXPORTED, own=True),
+            await server.results.history(user.id, MOST, EXPORTED, own=True),
             await server.people.blocks(user.id),
-            {rating.game: await server.lobby.rating_history(user.id, rating.game) for rating in ratings},
+            {rating.game: await server.results.rating_history(user.id, rating.game) for rating in ratings},
             {} if server.ladder is None else await server.ladder.sources_of(user.id),
         )
     )

@@ -58,7 +58,7 @@ async def health(request: Request) -> Response:
 
 async def tables(request: Request) -> Response:
     need_admin(request)
-    return answer(wire.TableList(await server_of(request).lobby.listed("", "", False, everything=True)))
+    return answer(wire.TableList(await server_of(request).lists.listed("", "", False, everything=True)))
 
 
 async def close(request: Request) -> Response:

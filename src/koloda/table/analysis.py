@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections import OrderedDict
 
-from koloda.table import wire
+from koloda.table import replay_wire
 from koloda.table.bots import Bots
 from koloda.table.errors import Refused
 from koloda.table.room import PlayedDeal, Room
@@ -95,12 +95,12 @@ class Analyses:
             task.cancel()
 
 
-def shown(room: Room, work: Work, lang: str, only: int | None = None) -> wire.Analysis:
+def shown(room: Room, work: Work, lang: str, only: int | None = None) -> replay_wire.Analysis:
     """The moves and their losses; only: those of one seat, while what the others hid is still their own."""
     game = room.game
-    return wire.Analysis(
+    return replay_wire.Analysis(
         [
-            wire.Move(
+            replay_wire.Move(
                 number,
                 seat,
                 game.text(action),

@@ -17,7 +17,7 @@ from koloda.core.game import Game
 from koloda.core.options import Option, Value
 from koloda.games import all_games, ids
 from koloda.games import game as game_by_id
-from koloda.table import people_wire, updates, wire
+from koloda.table import games_wire, people_wire, updates, wire
 from koloda.table.accounts import User
 from koloda.table.connections import LiveTable
 from koloda.table.errors import Refused
@@ -69,13 +69,16 @@ def from_here(request: Request) -> bool:
 
 async def games(request: Request) -> Response:
     lang = server_of(request).lang_of(request)
-    levels = [wire.LevelInfo(cast(wire.LevelName, level), say(lang, f"level_{level}")) for level in LEVELS]
+    levels = [
+        games_wire.LevelInfo(cast(games_wire.LevelName, level), say(lang, f"level_{level}"))
+        for level in LEVELS
+    ]
     found = [
-        wire.GameInfo(
+        games_wire.GameInfo(
             id=game.id,
             name=game.names[lang],
             summary=game.summaries[lang],
-            seats=wire.SeatRange(game.seat_counts[0], game.seat_counts[-1], game.default_seats),
+            seats=games_wire.SeatRange(game.seat_counts[0], game.seat_counts[-1], game.default_seats),
             options=[option_info(game, option, lang) for option in game.options],
             presets=list(game.presets),
             levels=levels,
@@ -84,7 +87,7 @@ async def games(request: Request) -> Response:
         )
         for game in all_games()
     ]
-    return packed(request, answer(wire.Games(found, server_of(request).ladder is not None)))
+    return packed(request, answer(games_wire.Games(found, server_of(request).ladder is not None)))
 
 
 @functools.cache
@@ -97,12 +100,12 @@ def has_guide(game: Game) -> bool:
     return game.guide() is not None
 
 
-def option_info(game: Game, option: Option, lang: str) -> wire.OptionInfo:
+def option_info(game: Game, option: Option, lang: str) -> games_wire.OptionInfo:
     words = game.words(option, lang)
     kind: Literal["choice", "number", "flag"] = "number"
     if option.choices:
         kind = "flag" if all(isinstance(choice, bool) for choice in option.choices) else "choice"
-    return wire.OptionInfo(
+    return games_wire.OptionInfo(
         name=option.name,
         label=words.label,
         help=words.help,
@@ -141,13 +144,13 @@ async def options(request: Request) -> Response:
         ]
         for option in game.options
     }
-    return answer(wire.AllOptions(chosen, given, possible))
+    return answer(games_wire.AllOptions(chosen, given, possible))
 
 
 async def rules(request: Request) -> Response:
     lang = server_of(request).lang_of(request)
     game = need_game(request)
-    return answer(wire.RulesText(game.id, lang, rules_text(game, lang)))
+    return answer(games_wire.RulesText(game.id, lang, rules_text(game, lang)))
 
 
 def need_game(request: Request) -> Game:
@@ -225,7 +228,7 @@ async def profile(request: Request) -> Response:
     user = await server.accounts.user(request.path_params["user"])
     if user is None:
         raise Refused("no_user")
-    return answer(people_wire.Profile(shown_user(user), await server.lobby.ratings_of(user.id)))
+    return answer(people_wire.Profile(shown_user(user), await server.results.ratings_of(user.id)))
 
 
 async def rating_history(request: Request) -> Response:
@@ -234,7 +237,7 @@ async def rating_history(request: Request) -> Response:
     if user is None:
         raise Refused("no_user")
     game = need_game(request).id
-    return answer(people_wire.RatingHistory(await server.lobby.rating_history(user.id, game)))
+    return answer(people_wire.RatingHistory(await server.results.rating_history(user.id, game)))
 
 
 async def history(request: Request) -> Response:
@@ -246,12 +249,12 @@ async def history(request: Request) -> Response:
     limit = whole(request, "limit", 50, 1, 100)
     asking = await server.user_of(request)
     own = asking is not None and asking.id == user
-    return answer(people_wire.History(await server.lobby.history(user, before, limit, own)))
+    return answer(people_wire.History(await server.results.history(user, before, limit, own)))
 
 
 async def own_tables(request: Request) -> Response:
     user = await need_player(request)
-    return answer(wire.TableList(await server_of(request).lobby.sitting(user.id)))
+    return answer(wire.TableList(await server_of(request).lists.sitting(user.id)))
 
 
 # tables
@@ -271,7 +274,7 @@ async def tables(request: Request) -> Response:
     status = query.get("status", "")
     if status not in ("", "waiting", "playing"):
         raise Refused("bad_request", "status: waiting or playing")
-    found = await server_of(request).lobby.listed(
+    found = await server_of(request).lists.listed(
         query.get("game", "")[:40], status, query.get("free") == "1"
     )
     return answer(wire.TableList(found))

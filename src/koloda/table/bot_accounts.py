@@ -6,7 +6,7 @@ import json
 import secrets
 from dataclasses import dataclass
 
-from koloda.table import wire
+from koloda.table import people_wire, wire
 from koloda.table.accounts import COLUMNS, Accounts, User, clean_name, made
 from koloda.table.errors import Refused
 from koloda.table.sessions import BOT_TOKEN, hash_token
@@ -56,24 +56,24 @@ class BotAccounts:
 
     # tokens
 
-    async def new_token(self, user: User, name: str) -> wire.NewToken:
+    async def new_token(self, user: User, name: str) -> people_wire.NewToken:
         if not user.is_bot:
             raise Refused("no_bot")
         if len(await self.tokens(user)) >= MOST_TOKENS:
             raise Refused("too_many_tokens", MOST_TOKENS)
         token = BOT_TOKEN + secrets.token_urlsafe(32)
-        info = wire.TokenInfo(secrets.token_urlsafe(9), clean_name(name) if name else "", now(), 0)
+        info = people_wire.TokenInfo(secrets.token_urlsafe(9), clean_name(name) if name else "", now(), 0)
         await self.store.run(
             "insert into bot_tokens(id, user_id, name, hash, created, used) values(?1, ?2, ?3, ?4, ?5, 0)",
             info.id, user.id, info.name, hash_token(token), info.created,
         )  # fmt: skip
-        return wire.NewToken(token, info)
+        return people_wire.NewToken(token, info)
 
-    async def tokens(self, user: User) -> list[wire.TokenInfo]:
+    async def tokens(self, user: User) -> list[people_wire.TokenInfo]:
         found = await self.store.all(
             "select id, name, created, used from bot_tokens where user_id = ?1 order by created", user.id
         )
-        return [wire.TokenInfo(*row) for row in found]  # type: ignore[arg-type]
+        return [people_wire.TokenInfo(*row) for row in found]  # type: ignore[arg-type]
 
     async def revoke(self, user: User, token: str) -> None:
         if not await self.store.run("delete from bot_tokens where id = ?2 and user_id = ?1", user.id, token):

@@ -20,7 +20,7 @@ async def become(request: Request) -> Response:
     if user.is_guest:
         raise Refused("no_account")
     await tried(request, server.accounts.confirm(user, wanted.password, server.address_of(request)))
-    if await server.lobby.sitting(user.id):
+    if await server.lists.sitting(user.id):
         raise Refused("has_played")
     found = await server.bot_accounts.become(user)
     await server.person_changed(user.id)
@@ -29,12 +29,12 @@ async def become(request: Request) -> Response:
 
 async def tokens(request: Request) -> Response:
     user = await need_user(request)
-    return answer(wire.Tokens(await server_of(request).bot_accounts.tokens(user)))
+    return answer(people_wire.Tokens(await server_of(request).bot_accounts.tokens(user)))
 
 
 async def new_token(request: Request) -> Response:
     user = await need_user(request)
-    wanted = await body(request, wire.TokenName)
+    wanted = await body(request, people_wire.TokenName)
     return answer(await server_of(request).bot_accounts.new_token(user, wanted.name), 201)
 
 
@@ -56,7 +56,7 @@ async def bots(request: Request) -> Response:
             list(each.games),
             each.accept,
             each.free,
-            await server.lobby.ratings_of(each.user.id),
+            await server.results.ratings_of(each.user.id),
         )
         for each in found
     ]
@@ -66,7 +66,7 @@ async def bots(request: Request) -> Response:
 async def leaders(request: Request) -> Response:
     server = server_of(request)
     game = need_game_id(request.query_params.get("game", ""))
-    return answer(people_wire.Leaders(await server.lobby.bot_leaders(game)))
+    return answer(people_wire.Leaders(await server.results.bot_leaders(game)))
 
 
 async def challenge(request: Request) -> Response:

@@ -12,8 +12,7 @@ from koloda.games import ids
 from koloda.table import wire
 from koloda.table.errors import Refused
 from koloda.table.limits import Bucket
-from koloda.table.line import line_of
-from koloda.table.socket import BAD, BANNED, CODES, Connection, refuse
+from koloda.table.socket import BAD, BANNED, CODES, Connection, accepted, gone, may_open, refuse
 from koloda.table.store import StoreDown
 from koloda.table.texts import say
 
@@ -28,14 +27,7 @@ async def bot_socket(socket: WebSocket) -> None:
     """GET /api/bots/socket"""
     server: Server = socket.app.state.server
     lang = server.lang_of(socket)
-    if not server.same_origin(socket):
-        await refuse(socket, lang, "origin")
-        return
-    if server.closing or not server.may_connect(socket):
-        await refuse(socket, lang, "rate")
-        return
-    if server.people.is_banned(server.peer_of(socket)):
-        await refuse(socket, lang, "banned", BANNED)
+    if not await may_open(server, socket, lang):
         return
     try:
         session, user = server.session_of(socket), await server.user_of(socket)
@@ -49,26 +41,16 @@ async def bot_socket(socket: WebSocket) -> None:
     if user is None or session is None or not session.bot:
         await refuse(socket, lang, "no_bot", BANNED)
         return
-    await socket.accept()
-    line = line_of(socket)
-    line.take_over()
-    connection = Connection(line, user.id, user.name, lang)
-    connection.bot = True
-    connection.session = session
-    connection.address = server.peer_of(socket)
-    connection.neighbour = server.address_of(socket)
+    connection = await accepted(server, socket, lang, user, session)
     server.links += 1
     connection.link = f"{server.tables.process}-bot-{server.links}"
-    server.metrics.sockets.add()
-    server.connections.add(connection)
     try:
         await server.recheck_one(connection)
         await listen(server, connection)
     except StoreDown:
         connection.drop(1013, "store_down", say(lang, "store_down"))
     finally:
-        server.connections.discard(connection)
-        server.metrics.sockets.add(-1)
+        gone(server, connection)
         server.bot_lines.discard(connection)
         if not server.closing:  # else another process has it in a moment
             server.tables.tasks.start(server.bot_accounts.go(user.id, connection.link))
@@ -118,5 +100,5 @@ async def listen(server: Server, connection: Connection) -> None:
 async def tell_tables(server: Server, connection: Connection) -> None:
     """Where the bot sits now; a hint may have been lost, so it is told after every word of its own."""
     assert connection.user is not None
-    tables = await server.lobby.sitting(connection.user)
+    tables = await server.lists.sitting(connection.user)
     connection.send(wire.encode(wire.BotTables(tables)))

@@ -9,12 +9,12 @@ point at), and `do` where the learner must make the next action himself.
 from __future__ import annotations
 
 from koloda.core.game import Game
-from koloda.table import wire
+from koloda.table import replay_wire
 from koloda.table.errors import Refused
 from koloda.table.replay import told
 
 
-def guide(game: Game, lang: str) -> wire.Guide:
+def guide(game: Game, lang: str) -> replay_wire.Guide:
     script = game.guide()
     if script is None:
         raise Refused("no_guide")
@@ -22,10 +22,10 @@ def guide(game: Game, lang: str) -> wire.Guide:
     record["names"] = script["names"][lang]
     replay = told(game, record, script["you"], lang)
     notes = [
-        wire.Note(replay.places[note["after"]], note["text"][lang], note.get("at"), note.get("do"))
+        replay_wire.Note(replay.places[note["after"]], note["text"][lang], note.get("at"), note.get("do"))
         for note in script["notes"]
     ]
-    return wire.Guide(
+    return replay_wire.Guide(
         game=replay.game,
         seats=replay.seats,
         names=replay.names,

@@ -1,9 +1,8 @@
-"""Before and after a match: making tables, sitting down, getting ready, the rematch, and who has won what."""
+"""Before and after a match: making tables, sitting down, getting ready, the rematch."""
 
 from __future__ import annotations
 
 import hashlib
-import json
 import secrets
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -12,48 +11,39 @@ import msgspec
 
 import koloda
 from koloda.bots import LEVELS
-from koloda.core.errors import BadOption, KolodaError
+from koloda.core.errors import BadOption
 from koloda.core.fair import SECRET_BYTES, VERSION, seal_of
 from koloda.core.game import Game
 from koloda.core.options import Value, shown
 from koloda.games import game as game_by_id
-from koloda.table import people_wire, rows, updates, wire
+from koloda.table import rows, wire
 from koloda.table.accounts import Accounts, User
 from koloda.table.bot_accounts import BotAccounts
 from koloda.table.connections import LiveTable
 from koloda.table.errors import Refused
 from koloda.table.hub import Hub
+from koloda.table.lists import Lists
 from koloda.table.people import People
-from koloda.table.ratings import BOTS, Rating, Ratings
 from koloda.table.room import BETWEEN, BOT, EMPTY, OVER, PERSON, PLAYING, WAITING, Room
-from koloda.table.store import Arg, Store
 
 USUAL_CLOCK = (45, 120)  # seconds: turn and bank
 NO_LUCK = hashlib.sha256(b"").hexdigest()
-FEW_ACTIONS = 10  # a match that all have left before counts for ratings once a day
-DAY = 24 * 3600_000
 KEPT = 3 * 60_000  # milliseconds that a rematch keeps the seats of those who played
 KICKED = 5 * 60_000  # milliseconds before who was sent away may sit down again
 SOLO_PAUSE = 700  # milliseconds for a secret question that may be for a bot: most bots have decided by then
-LISTED = 200
-LEADERS = 50
-BOOKS = 1000  # tables that are looked at after a start
-BOOKS_OPEN = 10_000  # milliseconds before the last sign of life: an end may be listed but not yet counted
-LIST_AGE = 24 * 3600 * 1000
 
 
 class Lobby:
     def __init__(
-        self, store: Store, accounts: Accounts, hub: Hub, people: People, bot_accounts: BotAccounts
+        self, accounts: Accounts, hub: Hub, people: People, bot_accounts: BotAccounts, lists: Lists
     ) -> None:
-        self.store = store
         self.accounts = accounts
         self.people = people
         self.bot_accounts = bot_accounts
+        self.lists = lists
         self.invited: Callable[[str], Coroutine[Any, Any, None]] | None = None  # tell a bot where it sits
         self.hub = hub
         self.tables = hub.tables
-        self.ratings = Ratings(store)
 
     # making tables
 
@@ -109,7 +99,7 @@ class Lobby:
                 (each.user.name for each in await self.bot_accounts.present() if each.user.id == bot), ""
             )
             raise Refused("bot_declines", name)
-        return await self.bot_accounts.invited(host, bot, game, len(await self.sitting(bot)))
+        return await self.bot_accounts.invited(host, bot, game, len(await self.lists.sitting(bot)))
 
     async def call(self, table: LiveTable, bot: str) -> None:
         """Tell a bot, wherever it is connected, that it sits at a table; the list of tables comes first."""
@@ -356,244 +346,6 @@ class Lobby:
             return await self.rematch(table, user)
         return following
 
-    # lists, history and ratings
-
-    async def summarise(self, room: Room) -> None:
-        """One line of the table for lists."""
-        now = self.tables.now()
-        summary = wire.encode(updates.table_info(room, now)).decode()
-        status = room.status_at(now)
-        ended = room.ended if status == OVER else None
-        await self.store.run(
-            "insert into tables(id, game, status, public, created, updated, ended, summary) "
-            "values(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) "
-            "on conflict(id) do update set status = ?3, updated = ?6, ended = ?7, summary = ?8",
-            room.id, room.game.id, status, int(room.made.public), room.made.at, now, ended, summary,
-        )  # fmt: skip
-
-    async def listed(
-        self, game: str, status: str, free: bool, everything: bool = False
-    ) -> list[wire.TableInfo]:
-        """The public tables (everything: all, for the admin) that go on, the newest first."""
-        now = self.tables.now()
-        where = "status <> 'over' and updated > ?1"
-        args: list[Arg] = [now - LIST_AGE]
-        if not everything:
-            where += " and public = 1"
-        if game:
-            args.append(game)
-            where += f" and game = ?{len(args)}"
-        if status:
-            args.append("waiting" if status == "waiting" else "playing")
-            where += f" and (status = ?{len(args)}"
-            where += " or status = 'between')" if status == "playing" else ")"
-        found = await self.store.all(
-            f"select id, summary from tables where {where} order by updated desc limit {LISTED}", *args
-        )
-        result = []
-        for name, summary in found:
-            info = self.info(str(name), str(summary), now)
-            if not everything and info.status == "waiting" and not somebody_waits(info):
-                continue
-            if not free or any(seat.kind == EMPTY for seat in info.seats):
-                result.append(info)
-        return result
-
-    async def sitting(self, user: str) -> list[wire.TableInfo]:
-        """The tables that go on where this person has a seat, the newest first: the way back to them."""
-        now = self.tables.now()
-        found = await self.store.all(
-            "select id, summary from tables where status <> 'over' and updated > ?1 and summary like ?2 "
-            f"order by updated desc limit {LISTED}",
-            now - LIST_AGE,
-            f'%"user":"{user}"%',
-        )
-        infos = [self.info(str(name), str(summary), now) for name, summary in found]
-        sitting = [info for info in infos if any(seat.user == user for seat in info.seats)]
-        for info in sitting:
-            table = self.tables.live.get(info.id)
-            left = any(seat.user == user and seat.taken_over for seat in info.seats)  # a bot plays on
-            info.turn = table is not None and not left and updates.owes(table.room, user, now)
-        return sitting
-
-    def info(self, name: str, summary: str, now: int) -> wire.TableInfo:
-        """A table as it is if it is in memory, else as it was noted."""
-        table = self.tables.live.get(name)
-        if table is not None and not table.behind:
-            return updates.table_info(table.room, now, table.spectators)
-        return msgspec.json.decode(summary, type=wire.TableInfo)
-
-    async def close_books(self) -> None:
-        """After a start: matches that ended just before a crash, whose end is in no book yet."""
-        found = await self.store.all(
-            "select id from tables where status in ('playing', 'between') or (status = 'over' "
-            "and updated > (select max(updated) from tables) - ?2) order by updated desc limit ?1",
-            BOOKS,
-            BOOKS_OPEN,
-        )
-        for (name,) in found:
-            room = Room(str(name))
-            try:
-                for _, data in await self.store.read(room.id):
-                    room.fold(rows.read(data))
-            except (KolodaError, msgspec.DecodeError):
-                continue  # of other rules: whoever opens it is told so
-            if room.status == OVER:
-                if room.counts:
-                    await self.settle(room)
-                await self.summarise(room)  # last: it says that all is done
-
-    async def close_abandoned(self, before: int) -> int:
-        """End the matches that somebody has left and nobody has touched since a time; how many.
-
-        Else who leaves first would lose nothing when the others go away without a word.
-        """
-        found = await self.store.all(
-            "select id from tables where status in ('playing', 'between') and updated < ?1 "
-            f"order by updated limit {BOOKS}",
-            before,
-        )
-        closed = 0
-        for (name,) in found:
-            rows_of = await self.store.read(str(name))
-            if not rows_of or rows.read(rows_of[-1][1]).at >= before:
-                continue
-            try:
-                table = await self.tables.find(str(name))
-            except (KolodaError, msgspec.DecodeError):
-                continue  # of other rules
-            room = table.room
-
-            def deserted(room: Room = room) -> rows.AnyRow | None:
-                return rows.Closed(self.tables.now(), True) if room.rated and room.deserters else None
-
-            if room.status in (PLAYING, BETWEEN):
-                closed += await self.tables.write(table, deserted)
-        return closed
-
-    async def settle(self, room: Room) -> None:
-        """The match is over: the history of its people, and their ratings."""
-        outcome = updates.result_of(room)
-        winners = outcome.pop("winners")
-        deserters = room.deserters
-        if room.rated and deserters:  # the others have won
-            winners = [number for number in range(len(room.seats)) if number not in deserters]
-        users = [seat.user for seat in room.seats if seat.kind == PERSON and seat.user is not None]
-        short = {"hardly_played": True} if hardly_played(room) else {}
-        # who had his account deleted meanwhile is not written down again
-        known = {user for user in users if await self.accounts.user(user) is not None}
-        for number, seat in enumerate(room.seats):
-            if seat.kind == PERSON and seat.user in known:
-                result = json.dumps({**outcome, **short, "won": number in winners}, ensure_ascii=False)
-                await self.store.run(
-                    "insert into players(table_id, seat, user_id, game, ended, result) "
-                    "values(?1, ?2, ?3, ?4, ?5, ?6) on conflict do nothing",
-                    room.id, number, seat.user, room.game.id, room.ended, result,
-                )  # fmt: skip
-
-        if await self.is_left_again(room, users):
-            return
-        teams, places = ranking(room)
-        teams = [[user if user in known else None for user in team] for team in teams]
-        bots = {seat.user for seat in room.seats if seat.bot}
-        people = [[None if user in bots else user for user in team] for team in teams]
-        await self.ratings.match(room.id, room.game.id, people, places)
-        if bots:  # a list of its own, in which people count only as those whom the bots met
-            await self.ratings.match(room.id, room.game.id, teams, places, BOTS)
-
-    async def is_left_again(self, room: Room, users: list[str]) -> bool:
-        """Have the same people left a match so early before? Ratings are not to be had by leaving."""
-        if not hardly_played(room):
-            return False
-        where = " and ".join(
-            f"exists(select 1 from players where table_id = tables.id and user_id = ?{number})"
-            for number in range(3, 3 + len(users))
-        )
-        found = await self.store.all(
-            "select players.table_id from players join tables on tables.id = players.table_id "
-            "where players.ended > ?1 and players.table_id <> ?2 and players.user_id = ?3 and "
-            f"players.result like '%\"hardly_played\": true%' and {where} limit 1",
-            room.ended - DAY, room.id, *users,
-        )  # fmt: skip
-        return bool(found)
-
-    async def ratings_of(self, user: str) -> list[people_wire.Rating]:
-        pool = await self.pool_of(user)
-        return [shown_rating(game, each) for game, each in (await self.ratings.of(user, pool)).items()]
-
-    async def pool_of(self, user: str) -> str:
-        found = await self.accounts.user(user)
-        return BOTS if found is not None and found.is_bot else ""
-
-    async def bot_leaders(self, game: str) -> list[people_wire.Leader]:
-        """The best bots in a game: by what their rating is at least, so that one lucky match is none."""
-        found = await self.store.all(
-            "select users.id, users.name, mean, deviation, games, wins from ratings "
-            "join users on users.id = ratings.user_id where game = ?1 and kind = 'bot' "
-            f"order by mean - 2 * deviation desc, users.id limit {LEADERS}",
-            game + BOTS,
-        )
-        return [
-            people_wire.Leader(
-                people_wire.User(str(user), str(name), "bot"),
-                shown_rating(game, Rating(*numbers)),  # type: ignore[arg-type]
-            )
-            for user, name, *numbers in found
-        ]
-
-    async def rating_history(self, user: str, game: str) -> list[people_wire.RatingPoint]:
-        past = await self.ratings.past(user, game, await self.pool_of(user))
-        return [people_wire.RatingPoint(at, each.shown, each.shown_deviation) for at, each in past]
-
-    async def history(self, user: str, before: int, limit: int, own: bool) -> list[people_wire.HistoryItem]:
-        """The matches of a person; others see those at public tables: the id of a private one is a key."""
-        found = await self.store.all(
-            "select players.table_id, players.seat, players.game, players.ended, players.result "
-            "from players join tables on tables.id = players.table_id "
-            "where players.user_id = ?1 and players.ended < ?2 and tables.public >= ?4 "
-            "order by players.ended desc limit ?3",
-            user, before, limit, 0 if own else 1,
-        )  # fmt: skip
-        items = []
-        changes = await self.ratings.changes(user, await self.pool_of(user)) if found else {}
-        for table, seat, game, ended, result in found:
-            details = {**json.loads(str(result)), "change": changes.get(str(table))}
-            items.append(
-                msgspec.convert(
-                    {"table": table, "seat": seat, "game": game, "ended": ended, **details},
-                    people_wire.HistoryItem,
-                )
-            )
-        return items
-
-
-def hardly_played(room: Room) -> bool:
-    """Has everybody left before anything could be won?"""
-    return room.abandoned and sum(len(deal.actions) for deal in room.deals) < FEW_ACTIONS
-
-
-def ranking(room: Room) -> tuple[list[list[str | None]], list[float]]:
-    """The teams of a match and their places: the winners, then the others.
-
-    Who has left a match has lost it against all who stayed, and those have won, whatever the cards said.
-    """
-    match = room.match
-    assert match is not None
-    people = [seat.user if seat.kind == PERSON else None for seat in room.seats]
-    deserters = room.deserters
-    if deserters:
-        return [[user] for user in people], [2.0 if seat in deserters else 1.0 for seat in range(len(people))]
-    sides = room.game.sides(len(people), match.options)
-    winners = match.winners
-    return (
-        [[people[seat] for seat in side] for side in sides],
-        [1.0 if side[0] in winners else 2.0 for side in sides],
-    )
-
-
-def shown_rating(game: str, rating: Rating) -> people_wire.Rating:
-    return people_wire.Rating(game, rating.shown, rating.shown_deviation, rating.games, rating.wins)
-
 
 def abandoned_row(room: Room, now: int) -> rows.AnyRow | None:
     """A match among people that all of them have left is over: nobody need play on against bots."""
@@ -602,10 +354,6 @@ def abandoned_row(room: Room, now: int) -> rows.AnyRow | None:
     if everybody and room.rated and room.status_at(now) in (PLAYING, BETWEEN) and room.status != OVER:
         return rows.Closed(now, abandoned=True)
     return None
-
-
-def somebody_waits(info: wire.TableInfo) -> bool:
-    return any(seat.kind == PERSON and seat.online and not seat.bot for seat in info.seats)
 
 
 def checked_seats(game: Game, seats: int | None, options: dict[str, Value]) -> int:

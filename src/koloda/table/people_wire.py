@@ -259,3 +259,25 @@ class Export(Struct):
     programs: Annotated[
         dict[str, dict[str, str]], Meta(description="on the ladder: the sources of the last version of each")
     ]
+
+
+class TokenInfo(Struct):
+    """A token of a bot account, without what makes it one."""
+
+    id: str
+    name: str
+    created: int
+    used: Annotated[int, Meta(description="0: never")]
+
+
+class Tokens(Struct):
+    tokens: list[TokenInfo]
+
+
+class NewToken(Struct):
+    token: Annotated[str, Meta(description="shown this one time: only its hash is kept")]
+    info: TokenInfo
+
+
+class TokenName(In):
+    name: Annotated[str, Meta(max_length=40, description="to tell it from others, such as the machine")] = ""

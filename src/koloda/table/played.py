@@ -14,7 +14,7 @@ from koloda.core.errors import KolodaError
 from koloda.core.record import FORMAT
 from koloda.games import game as game_by_id
 from koloda.games import ids
-from koloda.table import analysis, wire
+from koloda.table import analysis, replay_wire, wire
 from koloda.table.api import need_game, need_table
 from koloda.table.errors import Refused
 from koloda.table.guide import guide
@@ -138,7 +138,7 @@ async def analysed(request: Request) -> Response:
     user = await server.user_of(request)
     work = server.analyses.of(room, number, user.id if user else server.address_of(request))
     if not work.done:
-        return answer(wire.Progress(round(work.progress, 3)), 202)
+        return answer(replay_wire.Progress(round(work.progress, 3)), 202)
     only = own if running(request, room) else None
     return answer(analysis.shown(room, work, server.lang_of(request), only))
 

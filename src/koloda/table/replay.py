@@ -12,7 +12,7 @@ from koloda.core.game import Game
 from koloda.core.log import Event
 from koloda.core.record import begin_record, check_record
 from koloda.core.state import State
-from koloda.table import wire
+from koloda.table import replay_wire, wire
 from koloda.table.texts import bot_level, spoken
 
 MOST_ACTIONS = 6_000
@@ -33,7 +33,7 @@ def rules_text(game: Game, lang: str) -> str:
 
 def replay(
     game: Game, record: Mapping[str, Any], viewer: int | None, lang: str, is_open: bool = False
-) -> wire.Replay:
+) -> replay_wire.Replay:
     """All steps of a record as this seat (None: a spectator) saw them; open: with everything in updates."""
     if len(record.get("actions", ())) > MOST_ACTIONS:
         raise BadTrace(f"a record has at most {MOST_ACTIONS} actions")
@@ -43,7 +43,7 @@ def replay(
 
 def told(
     game: Game, record: Mapping[str, Any], viewer: int | None, lang: str, is_open: bool = False
-) -> wire.Replay:
+) -> replay_wire.Replay:
     """A record that is right, step by step."""
     state = begin_record(game, record)
     seats = int(state.seats)
@@ -69,7 +69,9 @@ def told(
     shown: int | Literal["open"] = "open" if is_open else -1 if viewer is None else viewer
     result = game.result(state) if state.over else None
     bots = [bot_level(name) for name in record["names"]]
-    return wire.Replay(game.id, seats, names, bots, cast(wire.Lang, lang), shown, steps, places, result)
+    return replay_wire.Replay(
+        game.id, seats, names, bots, cast(wire.Lang, lang), shown, steps, places, result
+    )
 
 
 class Teller:
@@ -111,11 +113,11 @@ class Teller:
         self.told = len(self.state.events)
         return found
 
-    def step(self, at: int | None = None) -> wire.Step:
+    def step(self, at: int | None = None) -> replay_wire.Step:
         """What is new and how the table looks now, without saying who did what."""
         view = self.state.view(self.viewer)
         if self.is_open:
             view["open"] = self.state.reveal()
         layout, aids = self.game.layout(view, self.lang), self.game.aids(view) or None
         awaited = self.state.awaited(self.viewer)
-        return wire.Step(None, None, None, at, self.news(), view, layout, aids, awaited)
+        return replay_wire.Step(None, None, None, at, self.news(), view, layout, aids, awaited)

@@ -5,7 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from koloda.table import account, admin, api, bot_api, ladder, ladder_wire, people_wire, played, wire
+from koloda.table import (
+    account,
+    admin,
+    api,
+    bot_api,
+    games_wire,
+    ladder,
+    ladder_wire,
+    people_wire,
+    played,
+    replay_wire,
+    wire,
+)
 from koloda.table.http import Handler
 
 LANG = ("lang", "en, uk or ru; else the browser's")
@@ -29,13 +41,14 @@ class Endpoint:
 
 
 ENDPOINTS = [
-    Endpoint("GET", "/api/games", api.games, "the games and their options", wire.Games, query=(LANG,)),
+    Endpoint("GET", "/api/games", api.games, "the games and their options", games_wire.Games, query=(LANG,)),
     Endpoint(
-        "POST", "/api/games/{game}/options", api.options, "all options, given some", wire.AllOptions,
+        "POST", "/api/games/{game}/options", api.options, "all options, given some", games_wire.AllOptions,
         body=wire.SomeOptions,
     ),
     Endpoint(
-        "GET", "/api/rules/{game}", api.rules, "the players' rules of a game", wire.RulesText, query=(LANG,)
+        "GET", "/api/rules/{game}", api.rules, "the players' rules of a game", games_wire.RulesText,
+        query=(LANG,),
     ),
     Endpoint(
         "GET", "/api/games/{game}/art.svg", api.art, "the picture of a game", str, media="image/svg+xml"
@@ -83,12 +96,12 @@ ENDPOINTS = [
         people_wire.SessionInfo, body=people_wire.OldPassword, access="session",
     ),
     Endpoint(
-        "GET", "/api/account/tokens", bot_api.tokens, "the tokens of a bot account", wire.Tokens,
+        "GET", "/api/account/tokens", bot_api.tokens, "the tokens of a bot account", people_wire.Tokens,
         access="session",
     ),
     Endpoint(
         "POST", "/api/account/tokens", bot_api.new_token, "a new token, shown this one time",
-        wire.NewToken, 201, wire.TokenName, access="session",
+        people_wire.NewToken, 201, people_wire.TokenName, access="session",
     ),
     Endpoint(
         "DELETE", "/api/account/tokens/{token}", bot_api.revoke, "revoke a token; its connections are closed",
@@ -187,18 +200,21 @@ ENDPOINTS = [
         query=(("deal", "from 1; usually the last"),),
     ),
     Endpoint(
-        "GET", TABLE + "/replay", played.replayed, "a finished deal step by step", wire.Replay,
+        "GET", TABLE + "/replay", played.replayed, "a finished deal step by step", replay_wire.Replay,
         query=(("deal", "from 1; usually the last"), ("seat", "a seat, or open; else a spectator's"), LANG),
     ),
     Endpoint(
-        "POST", "/api/replay", played.replay_upload, "the same for a record", wire.Replay,
+        "POST", "/api/replay", played.replay_upload, "the same for a record", replay_wire.Replay,
         body=dict[str, Any], query=(("seat", "a seat, or open; else a spectator's"), LANG),
     ),
     Endpoint(
         "GET", TABLE + "/analysis", played.analysed, "what the decisions of a finished deal have cost",
-        wire.Analysis, query=(("deal", "from 1; usually the last"), LANG), other=((202, wire.Progress),),
+        replay_wire.Analysis, query=(("deal", "from 1; usually the last"), LANG),
+        other=((202, replay_wire.Progress),),
     ),
-    Endpoint("GET", "/api/guide/{game}", played.guided, "a first deal, explained", wire.Guide, query=(LANG,)),
+    Endpoint(
+        "GET", "/api/guide/{game}", played.guided, "a first deal, explained", replay_wire.Guide, query=(LANG,)
+    ),
     Endpoint("GET", LADDER, ladder.standings, "the standings of the ladder", ladder_wire.LadderInfo),
     Endpoint(
         "GET", LADDER + "/own", ladder.own, "my programs and uploads", ladder_wire.LadderOwn, query=(LANG,),
@@ -222,7 +238,8 @@ ENDPOINTS = [
         dict[str, Any], query=(("game", "from 1: of this deal"), ("final", "the number of a final")),
     ),
     Endpoint(
-        "GET", LADDER + "/fixtures/{fixture}/replay", ladder.replayed, "the same step by step", wire.Replay,
+        "GET", LADDER + "/fixtures/{fixture}/replay", ladder.replayed, "the same step by step",
+        replay_wire.Replay,
         query=(
             ("game", "from 1: of this deal"), ("final", "the number of a final"),
             ("seat", "a seat, or open; else a spectator's"), LANG,

@@ -27,9 +27,11 @@ from koloda.table.hub import Hub
 from koloda.table.ladder_folder import Ladder
 from koloda.table.leases import Leases
 from koloda.table.limits import Buckets, Proxies, SharedLimit, neighbourhood
+from koloda.table.lists import Lists
 from koloda.table.lobby import Lobby
 from koloda.table.metrics import Figures, Metrics
 from koloda.table.people import People
+from koloda.table.results import Results
 from koloda.table.retention import Retention
 from koloda.table.sessions import Admin, Session, Sessions, find_secret
 from koloda.table.socket import (
@@ -132,15 +134,17 @@ class Server:
         self.retention = Retention(self.tables, self.settings)
         self.leases = Leases(self.hub)
         await self.leases.open()
-        self.lobby = Lobby(self.store, self.accounts, self.hub, self.people, self.bot_accounts)
+        self.lists = Lists(self.store, self.tables)
+        self.results = Results(self.store, self.accounts, self.tables, self.lists)
+        self.lobby = Lobby(self.accounts, self.hub, self.people, self.bot_accounts, self.lists)
         self.lobby.invited = self.person_changed
-        self.tables.summarise = self.lobby.summarise
-        self.hub.settle = self.lobby.settle
+        self.tables.summarise = self.lists.summarise
+        self.hub.settle = self.results.settle
         self.tables.person_changed = lambda user: self.tables.tasks.start(self.recheck(user))
         lasting = [self.tables.sweep(), self.keep(), self.admission.watch(), self.leases.keep()]
         lasting += [self.retention.keep(), self.publish_figures()]
         self.keepers = [asyncio.create_task(each) for each in lasting]
-        self.tables.tasks.start(self.lobby.close_books())
+        self.tables.tasks.start(self.results.close_books())
         self.ready = True
 
     async def farewell(self) -> None:
@@ -178,7 +182,7 @@ class Server:
                 last_day = day
                 try:
                     await self.accounts.forget_guests(self.tables.now() - GUESTS_KEPT)
-                    await self.lobby.close_abandoned(self.tables.now() - ABANDONED)
+                    await self.results.close_abandoned(self.tables.now() - ABANDONED)
                 except Exception:  # the next day will do
                     log.warning("guests and deserted matches could not be cleaned up", exc_info=True)
 

@@ -12,6 +12,7 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from koloda.table import play, wire
+from koloda.table.accounts import User
 from koloda.table.connections import LiveTable
 from koloda.table.errors import BrokenTable, NoTable, Refused
 from koloda.table.limits import Bucket
@@ -86,14 +87,7 @@ async def table_socket(socket: WebSocket) -> None:
     """GET /api/tables/{id}/socket"""
     server: Server = socket.app.state.server
     lang = server.lang_of(socket)
-    if not server.same_origin(socket):
-        await refuse(socket, lang, "origin")
-        return
-    if server.closing or not server.may_connect(socket):
-        await refuse(socket, lang, "rate")
-        return
-    if server.people.is_banned(server.peer_of(socket)):
-        await refuse(socket, lang, "banned", BANNED)
+    if not await may_open(server, socket, lang):
         return
     try:
         found = await server.user_of(socket)
@@ -129,16 +123,7 @@ async def table_socket(socket: WebSocket) -> None:
     except Refused as refused:
         await refuse(socket, lang, refused.code, CODES["rate"] if refused.code == "rate" else 1013)
         return
-    await socket.accept()
-    line = line_of(socket)
-    line.take_over()
-    connection = Connection(line, user, found.name if found else "", lang)
-    connection.session = session
-    connection.bot = bot
-    connection.address = server.peer_of(socket)
-    connection.neighbour = server.address_of(socket)
-    server.metrics.sockets.add()
-    server.connections.add(connection)
+    connection = await accepted(server, socket, lang, found, session)
     try:
         await server.recheck_one(connection)  # he may have been shut out since we looked
         if connection.closing:
@@ -150,12 +135,46 @@ async def table_socket(socket: WebSocket) -> None:
     except StoreDown:
         connection.drop(1013, "store_down", say(lang, "store_down"))
     finally:
-        server.connections.discard(connection)
-        server.metrics.sockets.add(-1)
+        gone(server, connection)
         try:
             await server.hub.disconnect(table, connection)
         except StoreDown as error:
             log.warning("nobody could be told that a connection ended: %s", error)
+
+
+async def may_open(server: Server, socket: WebSocket, lang: str) -> bool:
+    """May this browser or program open a socket at all? Who may not is told why."""
+    if not server.same_origin(socket):
+        await refuse(socket, lang, "origin")
+    elif server.closing or not server.may_connect(socket):
+        await refuse(socket, lang, "rate")
+    elif server.people.is_banned(server.peer_of(socket)):
+        await refuse(socket, lang, "banned", BANNED)
+    else:
+        return True
+    return False
+
+
+async def accepted(
+    server: Server, socket: WebSocket, lang: str, user: User | None, session: Session | None
+) -> Connection:
+    """The connection, counted from now on until it is `gone`."""
+    await socket.accept()
+    line = line_of(socket)
+    line.take_over()
+    connection = Connection(line, user.id if user else None, user.name if user else "", lang)
+    connection.session = session
+    connection.bot = user is not None and user.is_bot
+    connection.address = server.peer_of(socket)
+    connection.neighbour = server.address_of(socket)
+    server.metrics.sockets.add()
+    server.connections.add(connection)
+    return connection
+
+
+def gone(server: Server, connection: Connection) -> None:
+    server.connections.discard(connection)
+    server.metrics.sockets.add(-1)
 
 
 async def refuse(socket: WebSocket, lang: str, code: str, number: int | None = None) -> None:

@@ -30,7 +30,6 @@ Level = Annotated[str, Meta(max_length=20)]
 Hex = Annotated[str, Meta(max_length=64, pattern="^([0-9a-f][0-9a-f])*$(?!\\n)")]
 MAX_TEXT = 500  # of a chat
 Accept = Annotated[Literal["everyone", "accounts"], Meta(description="whose challenges a bot takes")]
-LevelName = Literal["easy", "normal", "hard", "expert"]
 View = Annotated[dict[str, Any], Meta(title="View", description="state.view(seat); every game has its own")]
 
 
@@ -120,90 +119,11 @@ class Challenge(In):
     level: Level = "normal"
 
 
-class TokenName(In):
-    name: Annotated[str, Meta(max_length=40, description="to tell it from others, such as the machine")] = ""
-
-
 class Nothing(In):
     pass
 
 
 # HTTP: what goes out
-
-
-class TokenInfo(Struct):
-    """A token of a bot account, without what makes it one."""
-
-    id: str
-    name: str
-    created: int
-    used: Annotated[int, Meta(description="0: never")]
-
-
-class Tokens(Struct):
-    tokens: list[TokenInfo]
-
-
-class NewToken(Struct):
-    token: Annotated[str, Meta(description="shown this one time: only its hash is kept")]
-    info: TokenInfo
-
-
-class OptionInfo(Struct, omit_defaults=True):
-    name: str
-    label: str
-    help: str
-    kind: Literal["choice", "number", "flag"]
-    default: Annotated[Value, Meta(description="at a table where nobody chose")]
-    values: list[Value] | None
-    names: Annotated[list[str] | None, Meta(description="of the values, in the language asked for")] = None
-    least: int | None = None
-    most: int | None = None
-    unit: Annotated[Literal["ms"] | None, Meta(description="of a number")] = None
-
-
-class SeatRange(Struct):
-    min: int
-    max: int
-    default: int
-
-
-class LevelInfo(Struct):
-    id: LevelName
-    name: str
-
-
-class GameInfo(Struct):
-    id: str
-    name: str
-    summary: str
-    seats: SeatRange
-    options: list[OptionInfo]
-    presets: list[str]
-    levels: list[LevelInfo]
-    art: Annotated[bool, Meta(description="is there a picture?")]
-    guide: Annotated[bool, Meta(description="is there a first deal for learners?")]
-
-
-class AllOptions(Struct):
-    options: Annotated[
-        dict[str, Value], Meta(description="all, with the values that follow from those given")
-    ]
-    given: Annotated[dict[str, Value], Meta(description="those of the given ones that are possible")]
-    possible: Annotated[
-        dict[str, list[Value]], Meta(description="what each could be; of a number whether it can be chosen")
-    ]
-
-
-class Games(Struct):
-    games: list[GameInfo]
-    ladder: Annotated[bool, Meta(description="has this server a ladder?")] = False
-
-
-class RulesText(Struct):
-    game: str
-    lang: str
-    markdown: str
 
 
 class SeatInfo(Struct):
@@ -280,62 +200,6 @@ class EventOut(Struct):
     n: int
     e: list[Any]
     text: str
-
-
-class Step(Struct):
-    seat: int | None
-    a: str | None
-    label: str | None
-    at: int | None
-    events: list[EventOut]
-    view: View
-    layout: Layout | None = None
-    aids: dict[str, Any] | None = None
-    awaited: list[int] | None = None
-
-
-class Replay(Struct):
-    game: str
-    seats: int
-    names: list[str]
-    bots: Annotated[list[str | None], Meta(description="the level of every bot, or program; null: a person")]
-    lang: Lang
-    viewer: int | Literal["open"]
-    steps: list[Step]
-    places: Annotated[
-        list[int], Meta(description="by how many actions were taken: the step that shows the table then")
-    ]
-    result: dict[str, Any] | None
-
-
-class Note(Struct, omit_defaults=True):
-    step: int
-    text: str
-    at: str | None = None
-    do: str | None = None
-
-
-class Guide(Replay):
-    you: int
-    notes: list[Note]
-
-
-class Move(Struct):
-    action: Annotated[int, Meta(description="the number of the action in the deal, from 1")]
-    seat: int
-    a: str
-    label: str
-    best: str
-    best_label: str
-    loss: float
-
-
-class Analysis(Struct):
-    moves: list[Move]
-
-
-class Progress(Struct):
-    progress: float
 
 
 # WebSocket: what comes in

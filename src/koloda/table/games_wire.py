@@ -1,0 +1,68 @@
+"""What goes over the wire about the games: their options, levels and rules."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from koloda.table.rows import Value
+
+LevelName = Literal["easy", "normal", "hard", "expert"]
+
+
+class OptionInfo(Struct, omit_defaults=True):
+    name: str
+    label: str
+    help: str
+    kind: Literal["choice", "number", "flag"]
+    default: Annotated[Value, Meta(description="at a table where nobody chose")]
+    values: list[Value] | None
+    names: Annotated[list[str] | None, Meta(description="of the values, in the language asked for")] = None
+    least: int | None = None
+    most: int | None = None
+    unit: Annotated[Literal["ms"] | None, Meta(description="of a number")] = None
+
+
+class SeatRange(Struct):
+    min: int
+    max: int
+    default: int
+
+
+class LevelInfo(Struct):
+    id: LevelName
+    name: str
+
+
+class GameInfo(Struct):
+    id: str
+    name: str
+    summary: str
+    seats: SeatRange
+    options: list[OptionInfo]
+    presets: list[str]
+    levels: list[LevelInfo]
+    art: Annotated[bool, Meta(description="is there a picture?")]
+    guide: Annotated[bool, Meta(description="is there a first deal for learners?")]
+
+
+class AllOptions(Struct):
+    options: Annotated[
+        dict[str, Value], Meta(description="all, with the values that follow from those given")
+    ]
+    given: Annotated[dict[str, Value], Meta(description="those of the given ones that are possible")]
+    possible: Annotated[
+        dict[str, list[Value]], Meta(description="what each could be; of a number whether it can be chosen")
+    ]
+
+
+class Games(Struct):
+    games: list[GameInfo]
+    ladder: Annotated[bool, Meta(description="has this server a ladder?")] = False
+
+
+class RulesText(Struct):
+    game: str
+    lang: str
+    markdown: str
