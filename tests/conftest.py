@@ -20,7 +20,20 @@ SHORT = os.environ.get("KOLODA_SHORT", "0") != "0"
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "short" if SHORT else "koloda"))
 
 # what is not compiled runs once where the compiled rules run too, but for what depends on the rules
-ONCE = ("arena", "contest", "outside", "table", "web", "test_build.py", "test_web_build.py")
+ONCE = (
+    "arena",
+    "assistant",
+    "contest",
+    "external",
+    "ladder",
+    "outside",
+    "table",
+    "web",
+    "test_build.py",
+    "test_docs.py",
+    "test_extras.py",
+    "test_web_build.py",
+)
 BOTH = (
     "arena/test_pairing.py",
     "arena/test_tournament.py",
