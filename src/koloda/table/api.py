@@ -17,7 +17,7 @@ from koloda.core.game import Game
 from koloda.core.options import Option, Value
 from koloda.games import all_games, ids
 from koloda.games import game as game_by_id
-from koloda.table import games_wire, people_wire, updates, wire
+from koloda.table import games_wire, people_wire, social_wire, updates, wire
 from koloda.table.accounts import User
 from koloda.table.connections import LiveTable
 from koloda.table.errors import Refused
@@ -368,9 +368,9 @@ async def start(request: Request) -> Response:
 async def rematch(request: Request) -> Response:
     user = await need_player(request)
     found = await need_table(request)
-    await body(request, wire.Nothing)
+    wanted = await body(request, social_wire.Rematch)
     await limit_tables(request, user)
-    return shown_table(request, await server_of(request).lobby.rematch(found, user))
+    return shown_table(request, await server_of(request).lobby.rematch(found, user, wanted.rotate))
 
 
 async def kick(request: Request) -> Response:

@@ -95,6 +95,20 @@ def due(room: Room) -> int | None:
     return min(times, default=None)
 
 
+def begins(room: Room) -> int | None:
+    """When a table that begins by itself has something to do: to begin, or to give a seat to a bot."""
+    if room.status != "waiting" or not room.made.auto or room.sealed_at:
+        return None
+    if all(seat.ready for seat in room.seats):
+        return 0
+    if room.made.fill and any(seat.kind == "empty" for seat in room.seats):
+        return 0
+    late = [
+        seat.waits_since + room.made.auto for seat in room.seats if seat.kind == "person" and not seat.ready
+    ]
+    return min(late, default=None)
+
+
 def absent(room: Room) -> list[tuple[int, int]]:
     """(when, seat) of the people who are away and for whom a bot will play."""
     if room.status != "playing":
@@ -117,4 +131,7 @@ def next_moment(room: Room, now: int, late: int) -> int | None:
         if when is not None:
             times.append(when + late)
         times += [when + late for when, _ in absent(room)]
+        first = begins(room)
+        if first is not None:
+            times.append(first + late)
     return min(times, default=None)

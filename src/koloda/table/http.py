@@ -28,7 +28,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 LARGEST = 16_384  # bytes of a body
 NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000|\0")  # in JSON; no database keeps it, and nobody means it
 # what newcomers do: they wait while those who play need the server
-NEWCOMERS = frozenset({"/api/session", "/api/tables", "/api/quick", "/api/replay"})
+NEWCOMERS = frozenset({"/api/session", "/api/tables", "/api/quick", "/api/match", "/api/replay"})
 STATUS = {
     **dict.fromkeys(("no_session", "wrong_password", "wrong_code", "session"), 401),
     **dict.fromkeys(
@@ -62,7 +62,7 @@ STATUS = {
             "no_ban",
             "no_report",
             *("no_ladder", "no_program", "no_fixture"),
-            "no_token",
+            *("no_token", "no_invitation"),
         ),
         404,
     ),
@@ -84,6 +84,7 @@ STATUS = {
             *("ladder_taken", "ladder_closed", "ladder_frozen", "ladder_retired"),
             *("ladder_programs", "ladder_uploads"),
             *("bot_away", "bot_busy", "bot_game", "bot_declines", "has_played", "too_many_tokens", "no_bot"),
+            *("declines", "bot_invited", "too_many_invited", "too_many_friends"),
         ),
         409,
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
 import msgspec
@@ -42,6 +42,8 @@ class Lobby:
         self.bot_accounts = bot_accounts
         self.lists = lists
         self.invited: Callable[[str], Coroutine[Any, Any, None]] | None = None  # tell a bot where it sits
+        # tell those who played of a rematch: table, who asks, whom, when
+        self.offer: Callable[[str, str, Iterable[str], int], Coroutine[Any, Any, None]] | None = None
         self.hub = hub
         self.tables = hub.tables
 
@@ -301,8 +303,11 @@ class Lobby:
 
         await self.tables.write(table, dealt)
 
-    async def rematch(self, table: LiveTable, user: User) -> LiveTable:
-        """The same table once more: who asks first makes it, the others find their seats there."""
+    async def rematch(self, table: LiveTable, user: User, rotate: bool = False) -> LiveTable:
+        """The same table once more: who asks first makes it, the others find their seats there.
+
+        It begins by itself once they are all there. `rotate`: everybody one seat further.
+        """
         room = table.room
         number = room.seat_of(user.id)
         if number is None:
@@ -311,26 +316,35 @@ class Lobby:
             raise Refused("not_over")
         if room.next_table:
             following = await self.tables.find(room.next_table)
+            number = following.room.kept.get(user.id, number)
             kind = following.room.seats[number].kind
             await self.join(following, user, wire.Join(number if kind == EMPTY else None), invited=True)
             return following
         if user.is_bot:
             raise Refused("bot_scope")  # it follows people, and makes no tables
+        further = int(rotate)
+        seats = len(room.seats)
+        kept = {
+            sat.user: (seat + further) % seats
+            for seat, sat in enumerate(room.seats)
+            if sat.user and sat.kind != BOT and not sat.taken_over and seat != number
+        }
         made = msgspec.structs.replace(
             room.made,
             at=self.tables.now(),
             secret=secrets.token_hex(SECRET_BYTES),
             host=user.id,
             fair=VERSION,
-            kept={
-                sat.user: seat
-                for seat, sat in enumerate(room.seats)
-                if sat.user and sat.kind != BOT and not sat.taken_over and seat != number
-            },
+            kept=kept,
+            auto=KEPT if kept else 0,
+            fill="",
         )
-        sitting: list[rows.AnyRow] = [rows.Sat(made.at, number, user.id, user.name, user.is_guest)]
+        own = (number + further) % seats
+        sitting: list[rows.AnyRow] = [rows.Sat(made.at, own, user.id, user.name, user.is_guest)]
         sitting += [
-            rows.BotSat(made.at, seat, sat.level) for seat, sat in enumerate(room.seats) if sat.kind == BOT
+            rows.BotSat(made.at, (seat + further) % seats, sat.level)
+            for seat, sat in enumerate(room.seats)
+            if sat.kind == BOT
         ]
         alone = all(sat.kind == BOT for seat, sat in enumerate(room.seats) if seat != number)
         if alone and not room.made.public:
@@ -344,6 +358,8 @@ class Lobby:
             # somebody else was faster: to his table
             await self.tables.write(following, lambda: rows.Closed(self.tables.now()))
             return await self.rematch(table, user)
+        if self.offer is not None:
+            await self.offer(following.room.id, user.id, kept, made.at)
         return following
 
 

@@ -255,6 +255,7 @@ class Export(Struct):
     ratings: list[Rating]
     games: list[HistoryItem]
     blocks: list[Block]
+    friends: Annotated[list[User], Meta(description="whom this person calls friends")]
     rating_history: dict[str, list[RatingPoint]]
     programs: Annotated[
         dict[str, dict[str, str]], Meta(description="on the ladder: the sources of the last version of each")

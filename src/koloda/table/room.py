@@ -51,6 +51,7 @@ class Seat:
         self.bank = 0
         self.link = ""  # the connection, empty when absent
         self.gone_at = 0
+        self.waits_since = 0  # since when others wait until this person is ready
         self.left_at = 0  # since when a bot plays for this person, in a match that was not over
         self.ids: OrderedDict[str, None] = OrderedDict()  # of the last messages that had an effect
 
@@ -161,6 +162,7 @@ class Room:
         seat.name = row.name
         seat.guest = row.guest
         seat.bot = row.bot
+        seat.waits_since = row.at
         self.kept.pop(row.user, None)
         self.seatings += 1
         self.changed += 1
@@ -171,7 +173,7 @@ class Room:
             self.kicked[user] = row.at
         self._vacate(self.seats[row.seat])
         if self.sealed_at:
-            self._seal_anew()
+            self._seal_anew(row.at)
         self.changed += 1
 
     def _vacate(self, seat: Seat) -> None:
@@ -186,6 +188,7 @@ class Room:
         seat.ready = row.ready
         seat.luck = row.luck
         seat.seal = row.seal or seal_of(row.luck)
+        seat.waits_since = row.at
         self.changed += 1
 
     def _sealed(self, row: rows.Sealed) -> None:
@@ -204,15 +207,16 @@ class Room:
                     self.kicked[seat.user] = row.at
                 self.unopened.add(seat.user)
                 self._vacate(seat)
-        self._seal_anew()
+        self._seal_anew(row.at)
         self.changed += 1
 
-    def _seal_anew(self) -> None:
+    def _seal_anew(self, at: int) -> None:
         """Lucks that were opened are used up: the next start needs others."""
         self.sealed_at = 0
         for seat in self.seats:
             if seat.kind == PERSON:
                 seat.ready = False
+                seat.waits_since = at
                 seat.luck = seat.seal = ""
 
     def _botsat(self, row: rows.BotSat) -> None:

@@ -16,6 +16,8 @@ from koloda.table import (
     people_wire,
     played,
     replay_wire,
+    social_api,
+    social_wire,
     wire,
 )
 from koloda.table.http import Handler
@@ -65,6 +67,31 @@ ENDPOINTS = [
     Endpoint(
         "GET", "/api/session/tables", api.own_tables, "the tables where I sit and that go on", wire.TableList,
         access="bot",
+    ),
+    Endpoint(
+        "GET", "/api/session/news", social_api.news, "my tables, invitations, and who looks for a match",
+        social_wire.News, access="session",
+    ),
+    Endpoint(
+        "POST", "/api/invitations/{invitation}", social_api.answer_invitation, "come to a table, or decline",
+        wire.TableAnswer, body=social_wire.Answer, access="session",
+    ),
+    Endpoint("GET", "/api/friends", social_api.friends, "my friends", social_wire.Friends, access="session"),
+    Endpoint(
+        "POST", "/api/friends", social_api.set_friend, "call somebody a friend, or no longer",
+        social_wire.Friends, body=social_wire.FriendWish, access="session",
+    ),
+    Endpoint(
+        "GET", "/api/online", social_api.online, "the accounts that are here and show it",
+        social_wire.Online, access="session",
+    ),
+    Endpoint(
+        "GET", "/api/preferences", social_api.preferences, "what I let others see and do",
+        social_wire.Preferences, access="session",
+    ),
+    Endpoint(
+        "POST", "/api/preferences", social_api.set_preferences, "change that", social_wire.Preferences,
+        body=social_wire.Preferences, access="session",
     ),
     Endpoint("DELETE", "/api/session", account.log_out, "log out: the token ends", status=204),
     Endpoint(
@@ -158,6 +185,16 @@ ENDPOINTS = [
         "POST", "/api/quick", api.quick, "play against bots at once", wire.TableAnswer, 201,
         wire.QuickTable, access="session",
     ),
+    Endpoint(
+        "POST", "/api/match", social_api.seek, "look for a quick match with people of my strength",
+        social_wire.MatchState, body=social_wire.Seek, access="session",
+    ),
+    Endpoint(
+        "GET", "/api/match", social_api.look,
+        "how the search goes; it ends when nobody asks for ten seconds",
+        social_wire.MatchState, access="session",
+    ),
+    Endpoint("DELETE", "/api/match", social_api.stop, "look no longer", status=204, access="session"),
     Endpoint("GET", TABLE, api.table, "a table", wire.TableAnswer),
     Endpoint(
         "POST", TABLE + "/join", api.join, "sit down", wire.TableAnswer, body=wire.Join, access="session"
@@ -180,7 +217,11 @@ ENDPOINTS = [
     ),
     Endpoint(
         "POST", TABLE + "/rematch", api.rematch, "the same table once more; a bot follows people there",
-        wire.TableAnswer, body=wire.Nothing, access="bot",
+        wire.TableAnswer, body=social_wire.Rematch, access="bot",
+    ),
+    Endpoint(
+        "POST", TABLE + "/invite", social_api.invite, "ask somebody to a table where I sit, before the start",
+        status=204, body=social_wire.Invite, access="session",
     ),
     Endpoint(
         "POST", TABLE + "/kick", api.kick, "send somebody away before the start (host)", wire.TableAnswer,

@@ -35,6 +35,8 @@ class Made(Row, tag="made"):
     pinned: dict[str, Value] | None = None  # the options so written that they keep their meaning
     fair: int = 1  # how the seeds of the deals are made (core/fair.py)
     kept: dict[str, int] = {}  # a rematch: who played before finds his seat here
+    auto: int = 0  # it begins by itself once all are ready; who is not after so many milliseconds leaves
+    fill: str = ""  # the level of the bots that then take empty seats
 
 
 class Sat(Row, tag="sat"):

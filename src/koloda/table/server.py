@@ -23,12 +23,14 @@ from koloda.table.bot_socket import tell_tables
 from koloda.table.bots import Bots
 from koloda.table.bus import LocalBus, open_bus
 from koloda.table.errors import Refused
+from koloda.table.friends import Friends
 from koloda.table.hub import Hub
 from koloda.table.ladder_folder import Ladder
 from koloda.table.leases import Leases
 from koloda.table.limits import Buckets, Proxies, SharedLimit, neighbourhood
 from koloda.table.lists import Lists
 from koloda.table.lobby import Lobby
+from koloda.table.matchmaking import Matchmaking
 from koloda.table.metrics import Figures, Metrics
 from koloda.table.people import People
 from koloda.table.results import Results
@@ -112,6 +114,7 @@ class Server:
         shared = partial(SharedLimit, self.store, alone=alone)
         self.new_sessions = shared("sessions", 0.2 * generous, 20.0 * generous)
         self.new_tables = shared("tables", 0.2 * generous, 20.0 * generous)
+        self.acquaintances = shared("acquaintances", 0.1 * generous, 30.0 * generous)
         self.chats = shared("chats", CHAT_RATE * generous, CHAT_BURST * generous)
         self.bot_chats = shared("bot chats", BOT_CHAT_RATE * generous, BOT_CHAT_BURST * generous)
         self.new_sockets = Buckets(4.0 * generous, 60.0 * generous)
@@ -138,6 +141,9 @@ class Server:
         self.results = Results(self.store, self.accounts, self.tables, self.lists)
         self.lobby = Lobby(self.accounts, self.hub, self.people, self.bot_accounts, self.lists)
         self.lobby.invited = self.person_changed
+        self.friends = Friends(self.store, self.accounts, self.people)
+        self.lobby.offer = self.friends.offer_rematch
+        self.matchmaking = Matchmaking(self.lobby, self.results.ratings)
         self.tables.summarise = self.lists.summarise
         self.hub.settle = self.results.settle
         self.tables.person_changed = lambda user: self.tables.tasks.start(self.recheck(user))
@@ -183,6 +189,7 @@ class Server:
                 try:
                     await self.accounts.forget_guests(self.tables.now() - GUESTS_KEPT)
                     await self.results.close_abandoned(self.tables.now() - ABANDONED)
+                    await self.friends.forget(self.tables.now() - ABANDONED)
                 except Exception:  # the next day will do
                     log.warning("guests and deserted matches could not be cleaned up", exc_info=True)
 

@@ -122,8 +122,8 @@ class Tables:
         due = clocks.due(room)
         return due is not None and due + clocks.ASLEEP < self.now()
 
-    async def create(self, made: rows.Made, *others: rows.AnyRow) -> LiveTable:
-        name = secrets.token_urlsafe(12)
+    async def create(self, made: rows.Made, *others: rows.AnyRow, name: str = "") -> LiveTable:
+        name = name or secrets.token_urlsafe(12)
         room = Room(name)
         table = LiveTable(room)
         table.idle_since = self.now()

@@ -7,7 +7,7 @@ import asyncio
 from koloda.core.bits import members
 from koloda.table import clocks, rows
 from koloda.table.connections import LiveTable
-from koloda.table.room import BETWEEN, PERSON, PLAYING, Room
+from koloda.table.room import BETWEEN, EMPTY, PERSON, PLAYING, WAITING, Room
 from koloda.table.store import StoreDown
 from koloda.table.tables import Tables
 
@@ -60,6 +60,8 @@ def overdue_row(room: Room, now: int) -> rows.AnyRow | None:
         if room.all_open:
             return rows.Dealt(now)
         return rows.Unsealed(now) if now >= room.sealed_at + clocks.OPENING else None
+    if room.status == WAITING and room.made.auto:
+        return beginning_row(room, now)
     if room.status == BETWEEN:
         everybody = all(
             seat.next or seat.by_bot or not seat.link for seat in room.seats if seat.kind == PERSON
@@ -83,4 +85,20 @@ def overdue_row(room: Room, now: int) -> rows.AnyRow | None:
         deadline = clocks.deadline(room, seat)
         if deadline is not None and now >= deadline:
             return rows.Act(now, seat, state.game.text(state.default(seat)), by="clock")
+    return None
+
+
+def beginning_row(room: Room, now: int) -> rows.AnyRow | None:
+    """Of a table that begins by itself: it does when all are ready, and who is not in time loses his seat."""
+    if not any(seat.human for seat in room.seats):
+        return rows.Closed(now)
+    if all(seat.ready for seat in room.seats):
+        # alone with bots there is nobody to prove anything to
+        sealed = room.people > 1 and any(seat.owes_luck for seat in room.seats)
+        return rows.Sealed(now) if sealed else rows.Dealt(now)
+    for number, seat in enumerate(room.seats):
+        if seat.kind == EMPTY and room.made.fill:
+            return rows.BotSat(now, number, room.made.fill)
+        if seat.kind == PERSON and not seat.ready and now >= seat.waits_since + room.made.auto:
+            return rows.Left(now, number)
     return None

@@ -265,6 +265,7 @@ def table_info(room: Room, now: int, spectators: int = 0) -> wire.TableInfo:
         commit=room.commit if room.proven or room.match is None else None,
         next=room.next_table or None,
         sealed=bool(room.sealed_at),
+        auto=made.auto > 0,
     )
 
 

@@ -169,6 +169,7 @@ class TableInfo(Struct):
     next: str | None
     sealed: Annotated[bool, Meta(description="all lucks are sealed: who has sealed one opens it now")] = False
     turn: Annotated[bool, Meta(description="in the list of my tables: this one waits for me")] = False
+    auto: Annotated[bool, Meta(description="it begins by itself once everybody is ready")] = False
 
 
 class TableAnswer(Struct):

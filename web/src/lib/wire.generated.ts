@@ -28,6 +28,8 @@ export type TableInfo = {
   sealed: boolean;
   /** in the list of my tables: this one waits for me */
   turn: boolean;
+  /** it begins by itself once everybody is ready */
+  auto: boolean;
 };
 
 export type Value = boolean | number | string;
@@ -282,6 +284,94 @@ export type ClientMessage =
   | NextDeal
   | SetLang;
 
+/** A wish to play with people of one's strength; bots take the seats that are free after a time. */
+export type Seek = {
+  game: string;
+  seats?: number | null;
+  options?: Record<string, Value>;
+  /** seconds; 0: never bots */
+  bots_after?: number;
+  level?: string;
+};
+
+/** How the search goes. */
+export type MatchState = {
+  state: 'none' | 'seeking' | 'found';
+  game: string;
+  seats: number;
+  /** people who look for the same */
+  others: number;
+  /** milliseconds that the search has taken */
+  since: number;
+  /** milliseconds until bots may come; null: never */
+  bots_in: number | null;
+  table: string | null;
+};
+
+export type Friends = {
+  friends: Friend[];
+};
+
+export type Friend = {
+  user: User;
+  online: boolean;
+  /** is it a friendship on both sides? */
+  mutual: boolean;
+};
+
+export type User = {
+  id: string;
+  name: string;
+  kind: 'guest' | 'account' | 'bot';
+};
+
+export type Online = {
+  people: OnlinePerson[];
+};
+
+export type OnlinePerson = {
+  user: User;
+  friend: boolean;
+};
+
+/** What a person should know, wherever he is. */
+export type News = {
+  /** where I sit; `turn`: it waits for me */
+  tables: TableInfo[];
+  invitations: Invitation[];
+  /** by game: how many others look for a quick match */
+  seeking: Record<string, number>;
+};
+
+export type Invitation = {
+  id: string;
+  inviter: User;
+  table: TableInfo;
+  at: number;
+  /** the same people have just played */
+  rematch: boolean;
+};
+
+/** What others may see and do: `hidden` is in no list of who is here. */
+export type Preferences = {
+  hidden?: boolean;
+  /** whose invitations somebody takes */
+  invitations?: 'everyone' | 'friends' | 'nobody';
+};
+
+/** Somebody by id, or an account by name. */
+export type Invite = {
+  user?: string;
+  name?: string;
+};
+
+/** An account by name, or somebody by id; `friend` false: no longer. */
+export type FriendWish = {
+  user?: string;
+  name?: string;
+  friend?: boolean;
+};
+
 export type NewSession = {
   name: string;
 };
@@ -354,12 +444,6 @@ export type SetBot = {
 export type SessionInfo = {
   user: User;
   token: string;
-};
-
-export type User = {
-  id: string;
-  name: string;
-  kind: 'guest' | 'account' | 'bot';
 };
 
 export type UserInfo = {

@@ -119,6 +119,32 @@ STEPS = (
     update users set looks = '';
     delete from account_names
     """,
+    """
+    -- who is here: when a browser of theirs asked for news last
+    create table presence(user_id text primary key, at bigint not null);
+    create index presence_by_time on presence(at);
+
+    -- whom somebody calls a friend. Both may
+    create table friends(
+        user_id text not null, other_id text not null, at bigint not null, primary key(user_id, other_id));
+    create index friends_by_other on friends(other_id);
+
+    -- what a person lets others see and do. invitations: everyone, friends or nobody
+    create table preferences(user_id text primary key, hidden int not null, invitations text not null);
+
+    -- who was asked to which table. state: open or declined
+    create table invitations(
+        id text primary key, table_id text not null, from_id text not null, to_id text not null,
+        at bigint not null, state text not null, rematch int not null, unique(table_id, to_id));
+    create index invitations_by_to on invitations(to_id, at);
+
+    -- who looks for a quick match. options is JSON, bots_after milliseconds, table_id the one that was found
+    create table seekers(
+        user_id text primary key, game text not null, seats int not null, options text not null,
+        level text not null, bots_after bigint not null, rating double precision not null,
+        since bigint not null, at bigint not null, table_id text not null, found bigint not null);
+    create index seekers_by_wish on seekers(game, seats, table_id)
+    """,
 )
 VERSION = len(STEPS)
 
