@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, ClassVar
@@ -14,7 +14,7 @@ import koloda
 from koloda.core.actions import Actions
 from koloda.core.board import Paint
 from koloda.core.encoding import Encoder, FactsEncoder
-from koloda.core.errors import BadNotation, BadOption
+from koloda.core.errors import BadNotation, BadOption, KolodaError
 from koloda.core.layout import Layout
 from koloda.core.log import Chance
 from koloda.core.match import Match
@@ -197,7 +197,20 @@ class Game(ABC):
         """A watched state in the game's notation of positions, that of State.position."""
         raise BadNotation(f"{self.id} has no notation of positions")
 
-    # learning programs
+    # research
+
+    def setups(
+        self, seats: int | None = None, options: Mapping[str, object] | None = None
+    ) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Every deal as a setup for `restore`, with its weight: a deal is as likely as its share of them all.
+
+        For games small enough to be solved; KolodaError where a game has no such list.
+        """
+        count = self.default_seats if seats is None else seats
+        return self._setups(count, self.resolve(seats, options))
+
+    def _setups(self, seats: int, options: dict[str, Value]) -> Iterator[tuple[int, dict[str, Any]]]:
+        raise KolodaError(f"{self.id} has no list of its deals: no options make it small enough")
 
     def encoder(self, seats: int | None = None, options: Mapping[str, object] | None = None) -> Encoder:
         """What seats see as bytes, with these seats and options (docs/research.md)."""

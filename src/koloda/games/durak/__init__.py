@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, permutations
 from typing import Any
 
 from koloda.core.bits import lowest
 from koloda.core.board import Paint
-from koloda.core.errors import BadNotation, BadOption
+from koloda.core.errors import BadNotation, BadOption, KolodaError
 from koloda.core.game import Game
 from koloda.core.match import Match
 from koloda.core.options import Value, shown
@@ -20,7 +21,15 @@ from koloda.games.durak.bots.tuning import LEVELS, TUNING
 from koloda.games.durak.cards import CARDS, CODES, SUITS, codes
 from koloda.games.durak.dealing import deal, restore
 from koloda.games.durak.encoding import DurakEncoder
-from koloda.games.durak.options import OPTIONS, PRESETS, DurakRules, completed, traced
+from koloda.games.durak.options import (
+    BEFORE_FOOL,
+    LOWEST_TRUMP,
+    OPTIONS,
+    PRESETS,
+    DurakRules,
+    completed,
+    traced,
+)
 from koloda.games.durak.state import ENDS, DurakState
 from koloda.games.durak.text import board, reasons
 from koloda.games.durak.text.events import SENTENCES
@@ -120,12 +129,15 @@ class Durak(Game):
         self, seats: int, setup: Mapping[str, Any], options: dict[str, Value], watch: bool
     ) -> DurakState:
         deck = self.cards(setup.get("deck"), "deck")
-        if sorted(deck) != list(range(CARDS)):
-            raise BadNotation("deck: not the 36 cards, each once")
+        rules = DurakRules(seats, options)
+        inside = [card for card in range(CARDS) if not rules.absent >> card & 1]
+        if sorted(deck) != inside:
+            raise BadNotation(f"deck: not the {len(inside)} cards, each once")
         trump = setup.get("trump")
         if not isinstance(trump, str) or len(trump) != 1 or trump not in SUITS:
             raise BadNotation(f"trump {shown(trump)}: a suit is one of H, S, C, D")
-        rules = DurakRules(seats, options)
+        if SUITS.index(trump) >= rules.suits:
+            raise BadNotation(f"trump {trump}: this suit is not in play")
         if rules.bottom_card and trump != CODES[deck[-1]][1]:
             raise BadNotation(f"trump {trump}: the bottom card is {CODES[deck[-1]]}")
         fool = seat_or_none(setup.get("previous_fool"), seats, "previous_fool")
@@ -134,22 +146,45 @@ class Durak(Game):
             raise BadNotation("first: missing")
         return restore(self, seats, rules, deck, SUITS.index(trump), first, fool, watch)
 
+    # research
+
+    def _setups(self, seats: int, options: dict[str, Value]) -> Iterator[tuple[int, dict[str, Any]]]:
+        rules = DurakRules(seats, options)
+        if rules.first_mover == BEFORE_FOOL:
+            raise KolodaError("first_mover before_fool: the deals depend on the match")
+        inside = [card for card in range(CARDS) if not rules.absent >> card & 1]
+        for hands, stock in dealt_ways(inside, seats, int(rules.hand)):
+            deck = [card for hand in hands for card in hand] + list(stock)
+            trumps = [deck[-1] // 9] if rules.bottom_card else list(range(int(rules.suits)))
+            for trump in trumps:
+                firsts = set(range(seats))
+                if rules.first_mover == LOWEST_TRUMP:
+                    firsts = {
+                        int(restore(self, seats, rules, deck, trump, first, -1, False).first)
+                        for first in firsts
+                    }
+                for first in sorted(firsts):
+                    state = restore(self, seats, rules, deck, trump, first, -1, False)
+                    yield seats // len(firsts), self.setup(state)
+
     # traces
 
     def setup(self, state: State) -> dict[str, Any]:
         assert isinstance(state, DurakState)
         seats = int(state.seats)
-        deck = [CODES[card] for card in state.deck]
+        rules = state.rules
+        deck = [CODES[card] for card in state.deck if not rules.absent >> card & 1]
+        held = int(rules.hand)
         start = 0 if state.first_card >= 0 or state.low else state.first
         hands: list[list[str]] = [[] for _ in range(seats)]
         for turn in range(seats):
-            hands[(start - turn) % seats] = deck[6 * turn : 6 * turn + 6]
+            hands[(start - turn) % seats] = deck[held * turn : held * (turn + 1)]
         setup: dict[str, Any] = {"deck": deck, "trump": SUITS[lowest(state.trumps) // 9]}
         setup["first"] = int(state.first)
         if state.previous_fool > -2:
             setup["previous_fool"] = None if state.previous_fool < 0 else int(state.previous_fool)
         setup["hands"] = hands
-        setup["stock"] = deck[6 * seats :]
+        setup["stock"] = deck[held * seats :]
         return setup
 
     def result(self, state: State) -> dict[str, Any]:
@@ -205,6 +240,18 @@ class Durak(Game):
 
     def keys(self, legal: Sequence[str]) -> dict[str, str]:
         return board.keys(legal)
+
+
+def dealt_ways(
+    cards: Sequence[int], seats: int, size: int
+) -> Iterator[tuple[list[tuple[int, ...]], tuple[int, ...]]]:
+    """All ways to deal hands, in which the order means nothing, and a stock, in which it does."""
+    if not seats:
+        yield from (([], stock) for stock in permutations(cards))
+        return
+    for hand in combinations(cards, size):
+        rest = [card for card in cards if card not in hand]
+        yield from (([hand, *hands], stock) for hands, stock in dealt_ways(rest, seats - 1, size))
 
 
 def seat_or_none(value: object, seats: int, what: str) -> int:

@@ -37,6 +37,15 @@ def beaters(card: i64, trumps: i64) -> i64:
     return higher if suit == trumps else higher | trumps
 
 
+def absent_cards(ranks: i64, suits: i64) -> i64:
+    """The cards that a deck of the lowest ranks and the first suits does not have."""
+    absent: i64 = 0
+    for card in range(CARDS):
+        if card % 9 >= ranks or card // 9 >= suits:
+            absent |= bit(card)
+    return absent
+
+
 def codes(cards: i64) -> list[str]:
     """The codes of a set of cards in canonical order."""
     return [CODES[card] for card in members(cards)]

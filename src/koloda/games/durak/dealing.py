@@ -6,7 +6,7 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from koloda.core.bits import bit, lowest, popcount
+from koloda.core.bits import bit, lowest, members, popcount
 from koloda.core.rng import Rng
 from koloda.core.vecs import append, vec
 from koloda.games.durak.cards import CARDS, CODES, suit_cards
@@ -14,18 +14,32 @@ from koloda.games.durak.options import BEFORE_FOOL, LOWEST_TRUMP, DurakRules
 from koloda.games.durak.state import DurakState
 
 
-def shuffled_deck(rng: Rng) -> vec[i64]:
+def shuffled_deck(absent: i64, rng: Rng) -> vec[i64]:
+    """The cards in play in a random order."""
     deck = vec[i64]()
     for card in range(CARDS):
-        deck = append(deck, card)
+        if not absent & bit(card):
+            deck = append(deck, card)
     rng.shuffle(deck)
+    return deck
+
+
+def below(absent: i64, cards: vec[i64]) -> vec[i64]:
+    """These cards as the end of a whole deck, of which the rest has been drawn already."""
+    if not absent:
+        return cards
+    deck = vec[i64]()
+    for card in members(absent):
+        deck = append(deck, card)
+    for card in cards:
+        deck = append(deck, card)
     return deck
 
 
 def deal(game: Any, seats: i64, rules: DurakRules, previous_fool: i64, rng: Rng, watch: bool) -> DurakState:
     """Draw the deck, the trump and the first mover from the generator, in this order, and deal."""
-    deck = shuffled_deck(rng)
-    trump = deck[CARDS - 1] // 9 if rules.bottom_card else rng.below(4)
+    deck = below(rules.absent, shuffled_deck(rules.absent, rng))
+    trump = deck[CARDS - 1] // 9 if rules.bottom_card else rng.below(rules.suits)
     return lay_out(game, seats, rules, deck, trump, -1, previous_fool, rng, watch)
 
 
@@ -39,8 +53,9 @@ def restore(
     previous_fool: i64,
     watch: bool,
 ) -> DurakState:
-    """Deal a given deck."""
-    return lay_out(game, seats, rules, vec[i64](deck), trump, first, previous_fool, Rng(0), watch)
+    """Deal these cards: all that are in play."""
+    whole = below(rules.absent, vec[i64](deck))
+    return lay_out(game, seats, rules, whole, trump, first, previous_fool, Rng(0), watch)
 
 
 def lay_out(
@@ -58,6 +73,8 @@ def lay_out(
     hands = vec[i64]([0] * int(seats))
     s = DurakState(game, seats, rules, deck, hands, hands[:], rng)
     s.trumps = suit_cards(trump)
+    s.discard = rules.absent
+    s.drawn = popcount(rules.absent)
     if watch:
         s.watch()
     first_mover = rules.first_mover
@@ -146,7 +163,7 @@ def arrange(
     for gone in out:
         s.out_order |= gone << (popcount(s.out) * 4)
         s.out |= bit(gone)
-    s.beaten_off = (popcount(s.discard) + 1) // 2
+    s.beaten_off = (popcount(s.discard & ~rules.absent) + 1) // 2
     for seat in range(seats):
         s.known[seat] = s.hands[seat] & seen
     s.takes = takes

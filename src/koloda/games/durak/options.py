@@ -9,11 +9,13 @@ from mypy_extensions import i64
 
 from koloda.core.errors import BadOption
 from koloda.core.options import Option, Value
+from koloda.games.durak.cards import absent_cards
 
 # who moves first
 APPOINTED: Final = 0
 LOWEST_TRUMP: Final = 1
 BEFORE_FOOL: Final = 2
+HAND: Final = 6
 FIRST_MOVERS: Final = ("appointed", "lowest_trump", "before_fool")
 
 OPTIONS: Final = (
@@ -58,7 +60,17 @@ OPTIONS: Final = (
         most=1000,
     ),
     Option("match_games", 1, "deals in a match", least=1, most=50),
+    Option(
+        "hand_size",
+        HAND,
+        "cards that everybody draws up to; fewer where a small deck has not so many",
+        least=1,
+        most=HAND,
+    ),
+    Option("ranks", 9, "so many ranks are in play, from the six up", least=1, most=9),
+    Option("suits", 4, "so many suits are in play: H, S, C, D in this order", least=1, most=4),
 )
+SIZES: Final = {"hand_size": HAND, "ranks": 9, "suits": 4}
 PRESETS: Final[dict[str, dict[str, Value]]] = {
     "contest": {"mode": "team"},
     "ordinary": {"mode": "individual"},
@@ -77,15 +89,24 @@ def completed(seats: int, given: Mapping[str, Value]) -> dict[str, Value]:
                 raise BadOption(f"option {name} has a meaning in mode individual only")
     if "stall_limit" in given and seats == 2:
         raise BadOption("option stall_limit has a meaning with 3 or more seats only")
-    usual: dict[str, Value] = {"mode": mode}
+    cards = int(given.get("ranks", 9)) * int(given.get("suits", 4))
+    most = min(HAND, cards // seats)
+    if not most:
+        raise BadOption(f"a deck of {cards} cards is too small for {seats} seats: choose more ranks or suits")
+    if int(given.get("hand_size", 1)) > most:
+        raise BadOption(
+            f"option hand_size = {given['hand_size']}: {cards} cards give {seats} seats {most} at most"
+        )
+    usual: dict[str, Value] = {"mode": mode, "hand_size": most}
     if mode == "individual":
         usual |= {"first_mover": "lowest_trump", "trump_source": "bottom_card"}
     return {option.name: given.get(option.name, usual.get(option.name, option.default)) for option in OPTIONS}
 
 
 def traced(seats: int, options: Mapping[str, Value]) -> dict[str, Value]:
-    """Those that influence one deal."""
+    """Those that influence one deal; the deck and the hands only where they are not the usual ones."""
     left_out = {"match_games"}
+    left_out |= {name for name, usual in SIZES.items() if options[name] == usual}
     if options["mode"] == "team":
         left_out |= {"adders", "stall_limit"}
     elif seats == 2:
@@ -105,6 +126,9 @@ class DurakRules:
     small_first_discard: bool
     final_beat: bool
     stall_limit: i64  # 0: none
+    hand: i64  # cards that everybody draws up to
+    suits: i64
+    absent: i64  # cards that are not in play: they lie in the discard from the beginning
     options: Mapping[str, Value]  # as they were given: copies of a state are made with them
 
     def __init__(self, seats: int, options: Mapping[str, Value]) -> None:
@@ -117,4 +141,7 @@ class DurakRules:
         self.neighbours = not self.team and options["adders"] == "neighbours"
         self.small_first_discard = options["first_discard_cap"] == 5
         self.final_beat = options["final_beat"] == "on"
+        self.hand = int(options["hand_size"])
+        self.suits = int(options["suits"])
+        self.absent = absent_cards(int(options["ranks"]), self.suits)
         self.stall_limit = 0 if self.team or seats == 2 else int(options["stall_limit"])

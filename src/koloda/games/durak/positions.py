@@ -112,6 +112,9 @@ def check(
     listed = [*held, *stock]
     if len(set(listed)) != len(listed) or len(set(seen)) != len(seen):
         raise BadNotation("a position lists every card once at most")
+    for card in listed:
+        if rules.absent >> card & 1:
+            raise BadNotation(f"{CODES[card]}: this card is not in play")
     if not set(seen) <= set(held):
         raise BadNotation("seen: these cards must be in hands")
     if len(set(out)) != len(out):

@@ -361,7 +361,7 @@ class DurakState(State):
         self.owners = 0
         if self.drawn < CARDS:
             self.refill()
-            if not self.hands[self.defender] and self.goes_out(self.defender):
+            if self.drawn == CARDS and self.leave():
                 self.end(OUT)
                 return
         if self.rules.stall_limit and self.takes >= self.rules.stall_limit:
@@ -371,9 +371,18 @@ class DurakState(State):
 
     def refill(self) -> None:
         """Everybody draws up to six cards: the attacker first, then counter-clockwise."""
+        hand = self.rules.hand
         for i in range(self.seats):
             seat = (self.attacker - i + self.seats) % self.seats
-            self.draw(seat, 6 - popcount(self.hands[seat]))
+            self.draw(seat, hand - popcount(self.hands[seat]))
+
+    def leave(self) -> bool:
+        """Who got no card from the last of the stock is out: the defender; with small hands others too."""
+        for i in range(1, self.seats):
+            seat = (self.attacker - i + self.seats) % self.seats
+            if not self.hands[seat] and self.goes_out(seat):
+                return True
+        return False
 
     def draw(self, seat: i64, count: i64) -> None:
         count = min(count, CARDS - self.drawn)

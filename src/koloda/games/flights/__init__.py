@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
 from typing import Any
 
 from koloda.core.board import Paint
-from koloda.core.errors import BadNotation, BadOption
+from koloda.core.errors import BadNotation, BadOption, KolodaError
 from koloda.core.game import Game
 from koloda.core.match import Match
 from koloda.core.options import Value, shown
@@ -17,7 +18,7 @@ from koloda.games.flights.aids import aids_of
 from koloda.games.flights.bots.heuristic import FlightsHeuristic
 from koloda.games.flights.bots.novice import FlightsNovice
 from koloda.games.flights.bots.tuning import LEVELS, TUNING
-from koloda.games.flights.cards import CODES, COLOUR_NAMES, COLOURS, HAND, full_deck, listed
+from koloda.games.flights.cards import CODES, COLOUR_NAMES, COLOURS, listed
 from koloda.games.flights.dealing import arrange, deal, restore
 from koloda.games.flights.encoding import FlightsEncoder
 from koloda.games.flights.notation import ACTIONS
@@ -31,7 +32,7 @@ from koloda.games.flights.text.options import WORDS
 from koloda.games.flights.text.reasons import REASONS
 from koloda.games.flights.view_types import FlightsView
 
-TRACED = ("burn_mode", "multi_finish", "winner", "max_rounds")  # what influences one game
+TRACED = ("burn_mode", "multi_finish", "winner", "max_rounds", "board")  # what influences one game
 
 
 class Flights(Game):
@@ -118,13 +119,25 @@ class Flights(Game):
         if not isinstance(setup["hands"], list) or len(setup["hands"]) != seats:
             raise BadNotation(f"hands: one list of cards for each of {seats} seats")
         hands = [self.cards(hand, "hands") for hand in setup["hands"]]
-        if any(len(hand) != HAND for hand in hands):
-            raise BadNotation(f"hands: everybody is dealt {HAND} cards")
+        if any(len(hand) != rules.hand for hand in hands):
+            raise BadNotation(f"hands: everybody is dealt {rules.hand} cards")
         pile = self.cards(setup["draw_pile"], "draw_pile")
         dealt = pile + [card for hand in hands for card in hand]
-        if Counter(dealt) != Counter(int(card) for card in listed(full_deck(rules.colours))):
+        if Counter(dealt) != Counter(int(card) for card in listed(rules.deck)):
             raise BadNotation("hands and draw_pile: together not the common deck of these colours")
         return restore(self, seats, rules, first, hands, pile, watch)
+
+    def _setups(self, seats: int, options: dict[str, Value]) -> Iterator[tuple[int, dict[str, Any]]]:
+        if options["board"] != "small":
+            raise KolodaError("the deals of the full board are too many to be listed: take board small")
+        rules = rules_of(options)
+        size = int(rules.hand)
+        for order in permutations(int(card) for card in listed(rules.deck)):
+            hands = [list(order[size * seat : size * (seat + 1)]) for seat in range(seats)]
+            if hands == [sorted(hand) for hand in hands]:  # the order in a hand means nothing
+                for first in range(seats):
+                    pile = list(order[size * seats :])
+                    yield 1, self.setup(restore(self, seats, rules, first, hands, pile, False))
 
     def position(self, text: str, options: Mapping[str, object] | None = None) -> FlightsState:
         """A watched state, as positions.py describes it: "first P2; P1 [R4 B2] DP G1; P2 [] X4; pile R1"."""
@@ -139,7 +152,7 @@ class Flights(Game):
         assert isinstance(state, FlightsState)
         seats = int(state.seats)
         deck = [CODES[card] for card in state.deck]
-        dealt = HAND * seats
+        dealt = int(state.rules.hand) * seats
         hands = [sorted(deck[(seat - state.opening) % seats : dealt : seats]) for seat in range(seats)]
         return {
             "first": int(state.opening),

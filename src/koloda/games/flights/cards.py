@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from koloda.core.bits import bit, members, popcount, shifted
+from koloda.core.bits import bit, lowest, members, popcount, shifted
 from koloda.core.vecs import append, vec
 
 COLOURS: Final = "RBGYOV"
@@ -106,6 +106,17 @@ def values_of(cities: i64) -> i64:
 def full_deck(colours: i64) -> i64:
     """The common deck with these colours in play."""
     return colours * COLOUR + SPECIALS
+
+
+def small_deck(colours: i64) -> i64:
+    """That of the small board: the first colour has its 1, the second its 2 and so on; one XU, one DP."""
+    deck: i64 = bit(XU_PLACE) + bit(DP_PLACE)
+    value: i64 = 0
+    while colours:
+        deck += bit(lowest(colours) + value)
+        colours &= colours - 1
+        value += 1
+    return deck
 
 
 def listed(cards: i64) -> vec[i64]:

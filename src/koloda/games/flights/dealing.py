@@ -10,8 +10,8 @@ from koloda.core.bits import bit
 from koloda.core.errors import BadNotation
 from koloda.core.rng import Rng
 from koloda.core.vecs import append, vec
-from koloda.games.flights.actions import ALL_FLIGHTS, EXCHANGE, FLIGHTS, NOTHING
-from koloda.games.flights.cards import CODES, HAND, full_deck, listed, unit
+from koloda.games.flights.actions import EXCHANGE, FLIGHTS, NOTHING
+from koloda.games.flights.cards import CODES, listed, unit
 from koloda.games.flights.legal import can_swap
 from koloda.games.flights.options import FlightsRules
 from koloda.games.flights.positions import FlightsPosition
@@ -22,7 +22,7 @@ def deal(game: Any, seats: i64, rules: FlightsRules, first: i64, rng: Rng, watch
     """The lot for the first player (-1: there is one to draw), then the shuffle, then three cards each."""
     if first < 0:
         first = rng.below(seats)
-    deck = listed(full_deck(rules.colours))
+    deck = listed(rules.deck)
     rng.shuffle(deck)
     return begin(game, seats, rules, first, deck, rng, watch)
 
@@ -38,7 +38,7 @@ def restore(
 ) -> FlightsState:
     """Deal these hands, and leave this draw pile."""
     deck = vec[i64]()
-    for k in range(HAND):
+    for k in range(rules.hand):
         for i in range(seats):
             deck = append(deck, hands[(first + i) % seats][k])
     for card in pile:
@@ -52,7 +52,7 @@ def begin(
     s = FlightsState(game, seats, rules, deck, rng)
     for seat in range(seats):
         s.hands = append(s.hands, 0)
-        s.flights = append(s.flights, ALL_FLIGHTS)
+        s.flights = append(s.flights, rules.flights)
         s.laid = append(s.laid, NOTHING)
         s.cities = append(s.cities, 0)
         for place in range(ROW):
@@ -71,12 +71,12 @@ def arrange(game: Any, rules: FlightsRules, position: FlightsPosition) -> Flight
     seats = i64(position.seats)
     first = i64(position.first)
     round_no = i64(position.round_no)
-    s = begin(game, seats, rules, first, listed(full_deck(rules.colours)), Rng(0), False)
+    s = begin(game, seats, rules, first, listed(rules.deck), Rng(0), False)
     s.opening = ((first - round_no + 1) % seats + seats) % seats
     s.round_no = round_no
     for seat in range(seats):
         s.hands[seat] = gathered(position.hands[seat])
-        s.flights[seat] = ALL_FLIGHTS & ~i64(position.used[seat])
+        s.flights[seat] = rules.flights & ~i64(position.used[seat])
         place = seat * ROW
         for city in position.rows[seat]:
             s.rows[place] = city

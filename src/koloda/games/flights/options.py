@@ -9,7 +9,8 @@ from mypy_extensions import i64, mypyc_attr
 from koloda.core.bits import bit
 from koloda.core.errors import BadOption
 from koloda.core.options import Option, Value, shown
-from koloda.games.flights.cards import COLOUR_NAMES
+from koloda.games.flights.actions import ALL_FLIGHTS
+from koloda.games.flights.cards import COLOUR_NAMES, HAND, full_deck, small_deck
 
 MANY = 1_000_000
 
@@ -74,6 +75,12 @@ OPTIONS = (
     ),
     Option("max_rounds", 200, "the game ends after so many rounds", least=1, most=MANY),
     Option("max_games", 60, "the match ends after so many games", least=1, most=MANY),
+    Option(
+        "board",
+        "full",
+        "the whole deck, or a game small enough to be solved: few cards, two rounds",
+        ("full", "small"),
+    ),
 )
 
 
@@ -85,6 +92,9 @@ class FlightsRules:
     first_only: bool
     collector: bool  # who completes the collection has won, whatever the points
     max_rounds: i64
+    hand: i64  # cards that everybody has before laying
+    flights: i64  # the Flight cards at the beginning
+    deck: i64  # the common deck
     options: Mapping[str, Value]  # as they were given: copies of a state are made with them
 
     def __init__(
@@ -96,6 +106,17 @@ class FlightsRules:
         self.first_only = first_only
         self.collector = collector
         self.max_rounds = max_rounds
+        self.hand = HAND
+        self.flights = ALL_FLIGHTS
+        self.deck = full_deck(colours)
+
+    def shrink(self) -> None:
+        """The small board: one city of each colour, a Universal and a Deportation, two Flight cards each."""
+        self.hand = 2
+        self.flights = 3
+        self.deck = small_deck(self.colours)
+        if self.max_rounds > 2:
+            self.max_rounds = 2
 
 
 def rules_of(options: Mapping[str, Value]) -> FlightsRules:
@@ -110,6 +131,8 @@ def rules_of(options: Mapping[str, Value]) -> FlightsRules:
         options["winner"] == "collector",
         int(options["max_rounds"]),
     )
+    if options["board"] == "small":
+        rules.shrink()
     rules.options = options
     return rules
 

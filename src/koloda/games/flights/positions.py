@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 from koloda.core.errors import BadNotation, KolodaError
 from koloda.core.options import shown
 from koloda.games.flights.actions import ALL_FLIGHTS, EXCHANGE, FLIGHTS, LAY, NOTHING
-from koloda.games.flights.cards import CITIES, CODES, DP, HAND, codes, full_deck, listed
+from koloda.games.flights.cards import CITIES, CODES, DP, codes, listed
 from koloda.games.flights.notation import card_of
 from koloda.games.flights.options import FlightsRules
 
@@ -139,7 +139,7 @@ def complete(found: FlightsPosition, rules: FlightsRules) -> None:
         for zone in (found.hands, found.rows):
             zone.setdefault(seat, [])
         found.used.setdefault(seat, 0)
-        check_player(found, seat)
+        check_player(found, seat, rules)
     if not 1 <= found.round_no <= rules.max_rounds:
         raise BadNotation(f"round {found.round_no}: a game has rounds 1 to {rules.max_rounds}")
     if found.table is None:
@@ -149,7 +149,7 @@ def complete(found: FlightsPosition, rules: FlightsRules) -> None:
     laid = [action // FLIGHTS for action in found.laid.values()] if found.table is None else found.table
     exchange = [] if found.exchange is None else [found.exchange]
     zones = (*found.hands.values(), *found.rows.values(), laid, exchange, found.pile or [], found.discard)
-    rest = Counter(int(card) for card in listed(full_deck(rules.colours)))
+    rest = Counter(int(card) for card in listed(rules.deck))
     rest.subtract(card for cards in zones for card in cards)
     if min(rest.values()) < 0:
         listed_twice = CODES[min(rest, key=lambda card: rest[card])]
@@ -160,14 +160,18 @@ def complete(found: FlightsPosition, rules: FlightsRules) -> None:
         found.discard = found.discard + list(rest.elements())
 
 
-def check_player(found: FlightsPosition, seat: int) -> None:
+def check_player(found: FlightsPosition, seat: int, rules: FlightsRules) -> None:
     row, hand, laid = found.rows[seat], found.hands[seat], found.laid.get(seat, NOTHING)
     if any(card >= CITIES for card in row):
         raise BadNotation("a row has cities only")
     if len(row) - len({card // 6 for card in row}) > SPARE:
         raise BadNotation(f"P{seat + 1}: a row of {len(row)} cities would have burnt long ago")
-    if len(hand) > HAND - (laid != NOTHING):
-        raise BadNotation(f"P{seat + 1}: a hand has at most {HAND} cards, with what is laid")
+    if len(hand) > rules.hand - (laid != NOTHING):
+        raise BadNotation(f"P{seat + 1}: a hand has at most {rules.hand} cards, with what is laid")
+    if laid != NOTHING and not rules.flights >> laid % FLIGHTS & 1:
+        raise BadNotation(f"P{seat + 1}: F{laid % FLIGHTS + 1} is not in play")
+    if not rules.flights & ~found.used[seat]:
+        raise BadNotation(f"P{seat + 1}: one Flight card at least was not used before")
     if laid != NOTHING and found.used[seat] >> laid % FLIGHTS & 1:
         raise BadNotation(f"P{seat + 1}: F{laid % FLIGHTS + 1} is laid, so it was not used before")
 

@@ -12,7 +12,6 @@ from koloda.core.rng import Rng
 from koloda.core.state import State
 from koloda.core.vecs import vec
 from koloda.games.flights.actions import (
-    ALL_FLIGHTS,
     EXCHANGE,
     FLIGHTS,
     LAY,
@@ -30,7 +29,6 @@ from koloda.games.flights.cards import (
     CODES,
     DP,
     DP_PLACE,
-    HAND,
     colours_of,
     different,
     due,
@@ -348,7 +346,7 @@ class FlightsState(State):
     def end_round(self) -> None:
         if self.round_no % FLIGHTS == 0:
             for seat in range(self.seats):
-                self.flights[seat] = ALL_FLIGHTS
+                self.flights[seat] = self.rules.flights
             if self.log is not None:
                 self.log.tell("flights")
         if self.since or self.round_no == self.rules.max_rounds:
@@ -367,12 +365,13 @@ class FlightsState(State):
 
     def refill(self) -> None:
         """Everybody draws up to three cards, one at a time, clockwise from the first player."""
+        hand = self.rules.hand
         moved = True
         while moved:
             moved = False
             for i in range(self.seats):
                 seat = (self.first + i) % self.seats
-                if size(self.hands[seat]) < HAND:
+                if size(self.hands[seat]) < hand:
                     if self.drawn == len(self.pile):
                         if not self.discard:
                             return

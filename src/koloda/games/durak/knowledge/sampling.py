@@ -144,7 +144,9 @@ def drawn_cards(s: DurakState, seat: i64, rng: Rng) -> i64:
     Every unseen card that it played was with equal chance each of those it then held.
     """
     drawn: i64 = 0
-    held: i64 = 5 if seat == s.first and s.first_card >= 0 else 6
+    held = s.rules.hand
+    if seat == s.first and s.first_card >= 0:
+        held -= 1
     for entry in s.history:
         if entry >= 0:
             if entry // 64 == seat:

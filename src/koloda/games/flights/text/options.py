@@ -17,6 +17,7 @@ WORDS = {
         "next_first": Words("Who begins the next game", ("by lot", "the next seat")),
         "max_rounds": Words("Most rounds in a game"),
         "max_games": Words("Most games in a match"),
+        "board": Words("Board", ("full", "small: for research")),
     },
     "uk": {
         "match_mode": Words(
@@ -51,6 +52,11 @@ WORDS = {
         ),
         "max_rounds": Words("Не більше раундів у грі", help="гра закінчується після стількох раундів"),
         "max_games": Words("Не більше ігор у матчі", help="матч закінчується після стількох ігор"),
+        "board": Words(
+            "Поле",
+            ("повне", "мале: для досліджень"),
+            "уся колода чи гра, яку можна розв'язати до кінця: мало карт, два раунди",
+        ),
     },
     "ru": {
         "match_mode": Words(
@@ -85,5 +91,10 @@ WORDS = {
         ),
         "max_rounds": Words("Предел раундов в игре", help="игра заканчивается после стольких раундов"),
         "max_games": Words("Предел игр в матче", help="матч заканчивается после стольких игр"),
+        "board": Words(
+            "Поле",
+            ("полное", "малое: для исследований"),
+            "вся колода или игра, которую можно решить до конца: мало карт, два раунда",
+        ),
     },
 }
