@@ -12,6 +12,8 @@ from koloda.cli.extras import MODULES, extras, how_to_get, module_name
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
+SMALL = """'{"ranks": 2, "suits": 2, "hand_size": 1}'"""
+
 # Runs the commands of standard input, one a line, where nothing can be imported but what is allowed.
 BARE = """
 import io, shlex, sys
@@ -66,6 +68,7 @@ def test_the_engine_games_bots_and_commands_need_no_extra(tmp_path: Path) -> Non
         "match viceroy heuristic random --games 2 --json",
         "match durak mcts:20 easy --games 2",
         'solve "trump S; 1: 9H TD; 2: JH QH; lead 1"',
+        f"efg durak --options {SMALL} --out small.efg",
         "bench durak --json",
         "new-game whist",
         "completion bash",
@@ -95,6 +98,7 @@ def test_a_command_without_its_extra_says_how_to_get_it(tmp_path: Path) -> None:
         "serve --port 0": "table",
         "match durak cmd:./bot.py random": "contest",
         "bot check ./bot.py": "contest",
+        "exploitability durak": "research",
     }
     done = bare(tmp_path, *wanted)
     assert done.stdout.splitlines() == [f"=== 2 {command}" for command in wanted]

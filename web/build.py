@@ -140,8 +140,8 @@ def build() -> None:
         vite = MODULES / "vite" / "bin" / "vite.js"
         if run(node, vite, "build", "--outDir", new, "--emptyOutDir", "--logLevel", "warn") != 0:
             raise SystemExit("web/build.py: vite could not build the client; its messages are above")
-        # the drawings of the playing cards, for the reports of the judge
-        if run(node, WEB / "tools" / "cards.mjs", new / "cards.json") != 0:
+        # the drawings of the cards, for the reports of the judge and for pictures of environments
+        if run(node, WEB / "tools" / "cards.mjs", new / "cards.json", new / "faces.json") != 0:
             raise SystemExit("web/build.py: the cards could not be drawn; the messages are above")
         # the replay of a deal in one file, for the reports of tournaments
         if run(node, WEB / "tools" / "player.mjs", new / "player.html") != 0:

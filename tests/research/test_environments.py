@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -24,7 +25,7 @@ pytest.importorskip("gymnasium", reason="Gymnasium comes with the extra research
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 from pettingzoo.test import api_test, parallel_api_test, seed_test  # noqa: E402
 
-from koloda.research import VecEnv, aec_env, gym_env, parallel_env  # noqa: E402
+from koloda.research import VecEnv, aec_env, gym_env, parallel_env, picture  # noqa: E402
 
 every_game = pytest.mark.parametrize("name", ids())
 once = pytest.mark.skipif(SHORT, reason="the checkers look at interfaces, which are the same in both builds")
@@ -164,10 +165,10 @@ def test_any_bot_plays_the_other_seats() -> None:
         over, reward = False, 0.0
         while not over:
             assert env.table.state.pending & 2
-            seen, reward, over, truncated, info = env.step(random_action(seen["action_mask"], rng))
+            seen, reward, over, truncated, _info = env.step(random_action(seen["action_mask"], rng))
             assert not truncated
         assert reward == env.table.state.returns()[1]
-        results.append((env.table.state.reveal(), info["deal_seed"]))
+        results.append((env.table.state.reveal(), env.table.seed))
         env.close()
     assert results[0] == results[1]
 
@@ -279,3 +280,26 @@ def test_the_snippets_of_the_page_run() -> None:
     for block in re.findall(r"```python\n(.*?)```", page.read_text("utf-8"), re.DOTALL):
         exec(compile(block.replace("deals=1024", "deals=16"), page.name, "exec"), names)
     assert names["done"] is True
+
+
+@every_game
+def test_a_picture_is_svg_with_the_cards_of_the_view(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    env = aec_env(name, render_mode="svg")
+    env.reset(seed=2)
+    view = env.table.state.view(env.table.state.actor)
+    for drawn in (None, {}):  # with the cards of the client, where it is built, and without
+        if drawn is not None:
+            monkeypatch.setattr(picture, "drawings", dict)
+        root = ET.fromstring(env.render() or "")
+        used = [each.get("href") for each in root.iter("{http://www.w3.org/2000/svg}use")]
+        ids = {f"#{each.get('id')}" for each in root.iter("{http://www.w3.org/2000/svg}symbol")}
+        assert set(used) == ids
+        assert len(used) >= len(view["hand"])
+    texts = [each.text for each in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert set(view["hand"]) <= set(texts)
+
+
+def test_what_a_view_says_is_no_markup_in_a_picture() -> None:
+    text = picture.picture(koloda.game("durak"), {"seats": 2, "phase": "<script>&", "hand": ["6H"]})
+    assert "<script>" not in text
+    assert "&lt;script&gt;&amp;" in text

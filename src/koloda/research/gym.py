@@ -67,7 +67,7 @@ class KolodaGym(gymnasium.Env[dict[str, Any], int]):
             self.deal = DrivenDeal(self.table.state, self.bots, self.table.seed)
             self._others_play()
             if not self._ended:  # else it ended before the seat was asked
-                return self.table.observation(self.seat), self._info()
+                return self.table.observation(self.seat), {}
             seed = None
 
     @property
@@ -85,14 +85,11 @@ class KolodaGym(gymnasium.Env[dict[str, Any], int]):
             if self.follows:
                 deal.follow()
 
-    def _info(self) -> dict[str, Any]:
-        return {"deal_seed": self.table.seed}
-
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         if self.deal is None or self._ended:
             raise BadOption("the deal is over: reset() deals a new one")
         table, state = self.table, self.table.state
-        info = self._info()
+        info: dict[str, Any] = {}
         chosen = int(action)
         why = state.why_not(self.seat, chosen) if self.illegal == "default" else None
         if why is not None:

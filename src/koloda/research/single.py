@@ -14,10 +14,11 @@ from koloda.core.rng import Rng
 from koloda.core.state import State
 from koloda.research.arrays import Window
 from koloda.research.history import Vocabulary, told
+from koloda.research.picture import picture
 from koloda.research.seeds import checked, drawn_seed
 
 MAX_STEPS = 10_000
-RENDER_MODES = ("ansi", "human")
+RENDER_MODES = ("ansi", "human", "svg")
 
 
 class Table:
@@ -104,7 +105,10 @@ class Table:
         """What `render` gives: the table as whoever is to act sees it."""
         if mode is None:
             return None
-        text = self.drawn(None if self.state.over else int(self.state.actor))
+        seat = None if self.state.over else int(self.state.actor)
+        if mode == "svg":
+            return picture(self.game, self.state.view(seat))
+        text = self.drawn(seat)
         if mode == "human":
             print(text)
             return None

@@ -26,7 +26,7 @@ class Level(NamedTuple):
     """The information sets of a seat after equally many own decisions."""
 
     first: NDArray[Any]  # of each set the first sequence
-    count: NDArray[Any]  # and the number of actions
+    sizes: NDArray[Any]  # and the number of actions
     before: NDArray[Any]  # the sequence that leads to it; 0 is the empty one, all others are moved by 1
     sequences: NDArray[Any]  # of all sets, in order
     owner: NDArray[Any]  # the place of the set in this level, for each sequence
@@ -90,7 +90,7 @@ def level(sets: Sequence[InformationSet]) -> Level:
 
 
 def starts(each: Level) -> NDArray[Any]:
-    found: NDArray[Any] = np.cumsum(each.count) - each.count
+    found: NDArray[Any] = np.cumsum(each.sizes) - each.sizes
     return found
 
 
@@ -111,7 +111,8 @@ class SmallGame:
         """What the ends of a seat's sequences bring it against the other's plan."""
         won = self.won if seat == 0 else -self.won
         weights = won * plan[self.last[1 - seat]]
-        return np.bincount(self.last[seat], weights=weights, minlength=self.sides[seat].size + 1)
+        found: Array = np.bincount(self.last[seat], weights, self.sides[seat].size + 1).astype(np.float64)
+        return found
 
     def uniform(self) -> Policy:
         return [1.0 / side.counts for side in self.sides]
