@@ -161,7 +161,7 @@ def test_any_bot_plays_the_other_seats() -> None:
     results = []
     for _ in range(2):
         env, rng = gym_env("durak", seat=1, others=["random", "easy", "mcts:5"]), Rng(3)
-        seen, info = env.reset(seed=7)
+        seen, _ = env.reset(seed=7)
         over, reward = False, 0.0
         while not over:
             assert env.table.state.pending & 2
