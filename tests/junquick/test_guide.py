@@ -126,7 +126,7 @@ def test_the_last_pile_of_the_guide_is_won_and_lacks_a_two() -> None:
 
 
 def test_passing_with_a_pack_at_home_costs_a_virus() -> None:
-    assert says(15, 0, ("costs you a virus", "коштує вірусу", "стоит вируса"))
+    assert says(15, 0, ("gets a virus", "отримує вірус", "получает вирус"))
     state = play(position("0: J2; 1: J3; home 0: J1 J2 J3 J4; pile J1@2; fp 0"), "0 pass")
     assert len(viruses(state, 0)) == 1
 

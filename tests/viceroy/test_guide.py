@@ -196,9 +196,9 @@ CLAIMS = [
     ),
     Claim(
         5,
-        "Take the third one, three gems of any colours",
-        "Візьміть третю – три камені будь-яких кольорів",
-        "Возьмите третью – три камня любых цветов",
+        "or three gems of any colours. Take the third",
+        "або три камені будь-яких кольорів. Візьміть третю",
+        "или три камня любых цветов. Возьмите третью",
         three_gems,
     ),
     Claim(

@@ -16,7 +16,8 @@ TEMPLATES = {
         "first_card": "{0} moves first, holding the lowest trump {1}.",
         "draw": "{0} draws {1}.",
         "draw_one": "{0} draws a card.",
-        "draw_hidden": "{0} draws {1:count} cards.",
+        "draw_few": "{0} draws {1:count} cards.",
+        "draw_many": "{0} draws {1:count} cards.",
         "round": "Round {0:number}: {1} attacks {2}.",
         "move": "{0} leads {2} against {1}.",
         "add": "{0} adds {2}.",
@@ -37,7 +38,8 @@ TEMPLATES = {
         "first_card": "Перший хід робить {0}: найменший козир – {1}.",
         "draw": "{0} бере з колоди: {1}.",
         "draw_one": "{0} бере з колоди карту.",
-        "draw_hidden": "{0} бере з колоди карт: {1:count}.",
+        "draw_few": "{0} бере з колоди {1:count} карти.",
+        "draw_many": "{0} бере з колоди {1:count} карт.",
         "round": "Раунд {0:number}: ходить {1}, відбивається {2}.",
         "move": "{0} ходить з {2}.",
         "add": "{0} підкидає {2}.",
@@ -58,7 +60,8 @@ TEMPLATES = {
         "first_card": "Первый ход делает {0}: младший козырь – {1}.",
         "draw": "{0} берёт из колоды: {1}.",
         "draw_one": "{0} берёт из колоды карту.",
-        "draw_hidden": "{0} берёт из колоды карт: {1:count}.",
+        "draw_few": "{0} берёт из колоды {1:count} карты.",
+        "draw_many": "{0} берёт из колоды {1:count} карт.",
         "round": "Раунд {0:number}: ходит {1}, отбивается {2}.",
         "move": "{0} ходит с {2}.",
         "add": "{0} подкидывает {2}.",
@@ -83,7 +86,7 @@ def variant(kind: str, details: Sequence[object]) -> str:
         return str(details[0])
     drawn = details[1] if kind == "draw" else ()
     if isinstance(drawn, tuple | list) and set(drawn) == {"??"}:
-        return "draw_one" if len(drawn) == 1 else "draw_hidden"
+        return "draw_one" if len(drawn) == 1 else "draw_few" if len(drawn) < 5 else "draw_many"
     return kind
 
 

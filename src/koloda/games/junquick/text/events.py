@@ -11,6 +11,7 @@ EVENTS = {
     "en": {
         "round": "Round {0}: {1} is the first player.",
         "draw": "{0} draws: {1}.",
+        "draw_none": "{0} draws nothing for the hand.",
         "queue": "{0} lays an instant: {1}.",
         "instant": "{0} takes effect.",
         "lay": "{0} lays {1}.",
@@ -61,6 +62,7 @@ EVENTS = {
     "uk": {
         "round": "Раунд {0}: перший гравець – {1}.",
         "draw": "{0} бере з колоди: {1}.",
+        "draw_none": "{0} не бере карток на руку.",
         "queue": "{0} викладає миттєву картку: {1}.",
         "instant": "Діє картка: {0}.",
         "lay": "{0} викладає: {1}.",
@@ -111,6 +113,7 @@ EVENTS = {
     "ru": {
         "round": "Раунд {0}: первый игрок – {1}.",
         "draw": "{0} берёт из колоды: {1}.",
+        "draw_none": "{0} не берёт карт на руку.",
         "queue": "{0} выкладывает мгновенную карту: {1}.",
         "instant": "Действует карта: {0}.",
         "lay": "{0} выкладывает: {1}.",
@@ -191,6 +194,8 @@ def event_text(titles: Names, event: tuple[object, ...], names: Sequence[str], l
         if winner is None:
             return texts["battle_draw"].format("", laid)
         return texts["battle"].format(names[int(str(winner))], laid)
+    if kind == "draw" and not details[1]:
+        key = "draw_none"
     if kind == "won" and details[0] is None:
         return texts["won_nobody"]
     seats = SEATS.get(str(kind), (0,))

@@ -27,7 +27,7 @@ EVENTS = {
         "turn": "Turn {0}.",
         "law": "{0} plays {1}.",
         "law none": "{0} plays no card.",
-        "place": "{0} places {1} at {2}.",
+        "place": "{0} places {1}: {2}.",
         "swap": "{0} puts {1} at {2}; {3} goes back to the hand.",
         "tuck": "{0} tucks {1} under {2}.",
         "circle": "{0} has a circle of one colour ({1}; {2}) and takes a gem.",
@@ -38,7 +38,8 @@ EVENTS = {
         "endless": "{0} gets an endless gem on {1}: {2}.",
         "endless own": "{0} lays an own gem on {1} as an endless gem: {2}.",
         "draw": "{0} draws {2} from {1}.",
-        "pick": "{0} chooses option {2} of {1}.",
+        "draw one": "{0} draws a card from {1}.",
+        "pick": "{0} uses {1}: {2}.",
         "look": "{0} looks at laws: {1}.",
         "petition": "{0} keeps {1}.",
         "top": "{0} puts {1} back on top.",
@@ -68,16 +69,16 @@ EVENTS = {
         "hidden": "a card",
     },
     "uk": {
-        "dealt": "{0}: роздано {1}.",
-        "dealt hidden": "{0}: роздано {1} карти.",
+        "dealt": "{0} отримує карти: {1}.",
+        "dealt hidden": "{0} отримує {1} карти.",
         "start": "{0} починає з карти {1}.",
-        "laws": "{0}: роздано закони {1}.",
-        "laws hidden": "{0}: роздано {1} закони.",
+        "laws": "{0} отримує закони: {1}.",
+        "laws hidden": "{0} отримує {1} закони.",
         "auction_cards": "Нові карти аукціону: {0}.",
         "turn": "Хід {0}.",
         "law": "{0} грає карту {1}.",
         "law none": "{0} не грає карти.",
-        "place": "{0} кладе карту {1} на {2}.",
+        "place": "{0} кладе карту {1}: {2}.",
         "swap": "{0} кладе карту {1} на {2}; карта {3} повертається на руку.",
         "tuck": "{0} підсовує під карту {2}: {1}.",
         "circle": "{0}: одноколірний круг ({1}; {2}), камінь з резерву.",
@@ -88,7 +89,8 @@ EVENTS = {
         "endless": "{0} отримує невичерпний камінь на карту {1}: {2}.",
         "endless own": "{0} кладе свій камінь на карту {1} як невичерпний: {2}.",
         "draw": "{0} бере з {1}: {2}.",
-        "pick": "{0} вибирає варіант {2} карти {1}.",
+        "draw one": "{0} бере карту з {1}.",
+        "pick": "{0} обирає за картою {1}: {2}.",
         "look": "{0} переглядає закони: {1}.",
         "petition": "{0} залишає собі: {1}.",
         "top": "{0} повертає нагору: {1}.",
@@ -118,16 +120,16 @@ EVENTS = {
         "hidden": "карту",
     },
     "ru": {
-        "dealt": "{0}: сдано {1}.",
-        "dealt hidden": "{0}: сдано {1} карты.",
+        "dealt": "{0} получает карты: {1}.",
+        "dealt hidden": "{0} получает {1} карты.",
         "start": "{0} начинает с карты {1}.",
-        "laws": "{0}: сданы законы {1}.",
-        "laws hidden": "{0}: сдано {1} закона.",
+        "laws": "{0} получает законы: {1}.",
+        "laws hidden": "{0} получает {1} закона.",
         "auction_cards": "Новые карты аукциона: {0}.",
         "turn": "Ход {0}.",
         "law": "{0} играет карту {1}.",
         "law none": "{0} не играет карту.",
-        "place": "{0} кладёт карту {1} на {2}.",
+        "place": "{0} кладёт карту {1}: {2}.",
         "swap": "{0} кладёт карту {1} на {2}; карта {3} возвращается на руку.",
         "tuck": "{0} подкладывает под карту {2}: {1}.",
         "circle": "{0}: одноцветный круг ({1}; {2}), камень из резерва.",
@@ -138,7 +140,8 @@ EVENTS = {
         "endless": "{0} получает неисчерпаемый камень на карту {1}: {2}.",
         "endless own": "{0} кладёт свой камень на карту {1} как неисчерпаемый: {2}.",
         "draw": "{0} берёт из {1}: {2}.",
-        "pick": "{0} выбирает вариант {2} карты {1}.",
+        "draw one": "{0} берёт карту из {1}.",
+        "pick": "{0} выбирает по карте {1}: {2}.",
         "look": "{0} просматривает законы: {1}.",
         "petition": "{0} оставляет себе: {1}.",
         "top": "{0} возвращает наверх: {1}.",
@@ -242,6 +245,11 @@ def event_text(deck: DeckFile, event: tuple[object, ...], names: Sequence[str], 
         return words[f"{kind} hidden"].format(*said, len(details[0]))
     if kind == "law" and details[0] is None:
         return words["law none"].format(*said)
+    if kind == "pick":
+        code, number = str(details[0]), int(str(details[1]))
+        return words[kind].format(*said, card_name(deck, code, lang), choice(deck, code, number, lang))
+    if kind == "draw" and details[-1] is None:
+        return words["draw one"].format(*said, DECK_WORDS[lang][str(details[0])])
     if kind == "bid" and details[0] in ("ATK", "-"):
         return words[f"bid {details[0]}"].format(*said)
     if kind == "circle" and not details[-1]:
@@ -249,6 +257,12 @@ def event_text(deck: DeckFile, event: tuple[object, ...], names: Sequence[str], 
     elif kind == "endless" and details[-1]:
         kind = "endless own"
     return words[kind].format(*said, *(word(deck, detail, lang, words) for detail in details))
+
+
+def choice(deck: DeckFile, code: str, number: int, lang: str) -> str:
+    """What a law gives with this choice, as its text lists them; the choice's number where it does not."""
+    listed = deck.texts[lang][deck.deck.codes.index(code)].partition(": ")[2].rstrip(".").split("; ")
+    return listed[number - 1] if number <= len(listed) > 1 else str(number)
 
 
 def word(deck: DeckFile, detail: object, lang: str, words: dict[str, str]) -> str:

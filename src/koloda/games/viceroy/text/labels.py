@@ -31,9 +31,9 @@ GEMS = re.compile(r"([BRGY]\d+)+")
 NO_GEMS = {"en": "nothing", "uk": "нічого", "ru": "ничего"}
 PLACE = re.compile(r"(\d):(-?\d+)")
 PLACE_WORDS = {
-    "en": ("level {}, in the middle", "level {}, {} to the left", "level {}, {} to the right"),
-    "uk": ("рівень {}, посередині", "рівень {}, {} ліворуч", "рівень {}, {} праворуч"),
-    "ru": ("уровень {}, посередине", "уровень {}, {} влево", "уровень {}, {} вправо"),
+    "en": ("level {}, in the middle", "level {}, {} left of the middle", "level {}, {} right of the middle"),
+    "uk": ("рівень {}, посередині", "рівень {}, на {} лівіше середини", "рівень {}, на {} правіше середини"),
+    "ru": ("уровень {}, посередине", "уровень {}, на {} левее середины", "уровень {}, на {} правее середины"),
 }
 LABELS = {
     "en": {
@@ -179,7 +179,7 @@ def place_name(text: str, lang: str) -> str | None:
     """A place of the pyramid as people find it, in cards from the middle of the base; None if it is none.
 
     >>> place_name("1:0", "en"), place_name("2:-1", "en"), place_name("3:1", "en")
-    ('level 1, in the middle', 'level 2, ½ to the left', 'level 3, 2 to the right')
+    ('level 1, in the middle', 'level 2, ½ left of the middle', 'level 3, 2 right of the middle')
     """
     found = PLACE.fullmatch(text)
     if found is None:
