@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { render } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import Markdown from '../src/components/Markdown.svelte';
-import { inline, parse } from '../src/lib/markdown';
+import { inline, parse, plain, spell, type Block } from '../src/lib/markdown';
 
 const text = (source: string): HTMLElement => render(Markdown, { props: { blocks: parse(source) } }).container;
 
@@ -36,6 +36,12 @@ describe('markdown', () => {
   it('tells emphasis from other stars', () => {
     expect(inline('2 * 3 * 4').map(({ kind }) => kind)).toEqual(['text']);
     expect(inline('a *word* and `co*d*e` **strong**').map(({ kind }) => kind)).toEqual(['text', 'em', 'text', 'code', 'text', 'strong']);
+  });
+  it('tells options in people’s words, and leaves other code alone', () => {
+    const options = [{ name: 'mode', label: 'Sides', values: ['team', 'individual'], names: ['two teams', 'alone'] }, { name: 'cap', label: 'Cards', values: null }];
+    const [list] = spell(parse('- `mode`: `team` or `individual`, `TS`\n- `cap = 5`: five; `team`\n'), options) as [Extract<Block, { kind: 'list' }>];
+    const items = list.items.map(([first]) => plain((first as Extract<Block, { kind: 'paragraph' }>).inline));
+    expect(items).toEqual(['Sides: two teams or alone, TS', 'Cards: 5: five; team']);
   });
   const rules = resolve('..', 'docs', 'rules');
   it.each(readdirSync(rules).filter((name) => /\.(en|uk|ru)\.md$/.test(name)))('leaves no sign of Markdown in %s', (name) => {

@@ -113,3 +113,28 @@ function list(lines: string[], from: number, out: Block[]): [number] {
   out.push({ kind: 'list', ordered, start: Number(first[2] ?? 1), items });
   return [i];
 }
+
+type Words = { name: string; label: string; values: readonly unknown[] | null; names?: readonly string[] };
+
+/** The options of a game in people's words: programs read them by their names, as the text has them. */
+export function spell(all: Block[], options: readonly Words[]): Block[] {
+  let last: Words | undefined; // whose values are spoken of
+  const valueOf = (option: Words | undefined, value: string): string | undefined => option?.names?.[option.values?.findIndex((one) => String(one) === value) ?? -1];
+  const words = (part: Inline): Inline => {
+    if (part.kind !== 'code') return part;
+    const [name, value] = part.text.split(' = ') as [string, string?];
+    const option = options.find((one) => one.name === name);
+    if (option) last = option;
+    const said = option ? (value === undefined ? option.label : `${option.label}: ${valueOf(option, value) ?? value}`) : valueOf(last, part.text);
+    return said === undefined ? part : { kind: 'em', text: said };
+  };
+  const block = (one: Block): Block => {
+    if (one.kind === 'paragraph' || one.kind === 'heading') return { ...one, inline: one.inline.map(words) };
+    if (one.kind === 'list')
+      return { ...one, items: one.items.map((item) => { last = undefined; return item.map(block); }) };
+    if (one.kind === 'quote') return { ...one, blocks: one.blocks.map(block) };
+    if (one.kind === 'table') return { ...one, head: one.head.map((cell) => cell.map(words)), rows: one.rows.map((row) => row.map((cell) => cell.map(words))) };
+    return one;
+  };
+  return all.map((one) => { last = undefined; return block(one); });
+}
