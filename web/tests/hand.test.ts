@@ -55,6 +55,18 @@ describe('a hand', () => {
     await fireEvent.keyDown(button('8S'), { key: 'PageUp' });
     expect(document.activeElement).toBe(button('7S'));
   });
+  it('is leapt to from a button of the page, but not from where somebody reads or writes', async () => {
+    hand(['6S', '7S'], ['7S']);
+    const beside = document.body.appendChild(document.createElement('div'));
+    beside.innerHTML = '<button></button><input /><ol data-log tabindex="0"></ol>';
+    for (const [place, leaps] of [['input', false], ['ol', false], ['button', true]] as const) {
+      const from = beside.querySelector<HTMLElement>(place)!;
+      from.focus();
+      await fireEvent.keyDown(from, { key: 'PageDown' });
+      expect(document.activeElement === button('7S')).toBe(leaps);
+    }
+    beside.remove();
+  });
   it('keeps the focus when the card that had it is gone', async () => {
     const { rerender, props } = hand(['6S', '7S', '8S'], ['7S']);
     button('7S').focus();

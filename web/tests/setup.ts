@@ -3,6 +3,8 @@ Object.assign(globalThis, {
   matchMedia: (query: string) => ({ matches: query.includes('reduce'), addEventListener() {}, removeEventListener() {} }),
 });
 Element.prototype.animate ??= () => ({ cancel() {}, finished: Promise.resolve() }) as unknown as Animation;
+Element.prototype.scrollIntoView ??= () => {};
+Element.prototype.checkVisibility ??= () => true;
 document.elementsFromPoint ??= () => [];
 globalThis.requestAnimationFrame ??= (work) => setTimeout(() => work(0)) as unknown as number;
 globalThis.ResizeObserver ??= class {
