@@ -1,5 +1,6 @@
 export default {
   beside: 'Mute, block or report',
+  beside_text: 'Mute: you no longer see what they write. Block: they also cannot sit down at your tables.',
   block: 'Block',
   blocked: 'People whom you mute or block',
   bots: 'Bots and their tokens',
@@ -7,6 +8,9 @@ export default {
   change_password: 'Change the password',
   code: 'Recovery code',
   codes: 'Recovery codes',
+  codes_copied: 'The codes are copied',
+  codes_copy: 'Copy',
+  codes_file: 'Download',
   codes_kept: 'I have written them down',
   codes_made: 'New codes were made',
   codes_new: 'Make new codes',
