@@ -15,4 +15,6 @@ beginIn(lang);
 loadGames().catch(() => {}); // nearly every page needs them; it asks again if this fails
 if (lang !== 'en') for (const face of ['16px "Koloda Text"', '800 16px "Koloda Display"']) void document.fonts?.load(face, 'і'); // beside the texts
 await setLang(lang);
-mount(App, { target: document.getElementById('app')! });
+const target = document.getElementById('app')!;
+target.replaceChildren(); // the mark that was there for those who wait
+mount(App, { target });

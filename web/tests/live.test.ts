@@ -51,6 +51,19 @@ describe('a table', () => {
     expect([live.view, live.layout, live.aids, live.legal, live.owed, live.clock, live.over]).toEqual([null, null, null, [], false, null, null]);
   });
 
+  it('says of a cut line that a move is safe only where one was made', () => {
+    newest().cut();
+    expect([live.line, live.kept]).toEqual(['lost', false]);
+    vi.advanceTimersByTime(1000);
+    newest().open();
+    live.act('pass');
+    newest().cut();
+    vi.advanceTimersByTime(1000); // the next try
+    expect([live.line, live.kept]).toEqual(['lost', true]);
+    newest().open();
+    expect(live.kept).toBe(false);
+  });
+
   describe('the events', () => {
     it('come once, however often they are sent', () => {
       update({ v: 3, events: events(1, 3) });

@@ -22,7 +22,7 @@ const title = (you: number | null, part: Partial<Over>): string | undefined => p
 
 it('speaks of the deal while the match goes on, and of the match at its end', () => {
   expect([title(0, {}), title(1, {}), title(null, {})]).toEqual(['Deal 1 is yours', 'Deal 1 goes to Olena', 'Deal 1 goes to Olena']);
-  expect([title(0, { match_over: true }), title(1, { match_over: true }), title(null, { match_over: true })]).toEqual(['Yours by 20 points', 'Place 2 of 2', 'The win goes to Olena']);
+  expect([title(0, { match_over: true }), title(1, { match_over: true }), title(null, { match_over: true })]).toEqual(['Yours by 20 points', '20 points short', 'The win goes to Olena']);
 });
 
 it('says how close it was', async () => {

@@ -10,7 +10,7 @@ import { loadPart } from '../lib/i18n';
 import { setVoice } from '../lib/sound';
 import { loadEnd } from './end';
 import type { Chip } from '../lib/sentence';
-import type { Clock, Lang, Layout, Legal, SeatInfo, TableEvent, UpdateMessage } from '../lib/wire';
+import type { Clock, Lang, Layout, Legal, SeatInfo, TableEvent, TableInfo, UpdateMessage } from '../lib/wire';
 
 export type TableProps = {
   /** state.view(seat) of the game. */
@@ -30,6 +30,8 @@ export type TableProps = {
   /** Those of the last update, for animation. */
   events: TableEvent[];
   clock: Clock | null;
+  /** The points of the match so far, where there is one. */
+  totals?: number[];
   lang: Lang;
   /** The action that the bot suggests. */
   hinted: string | null;
@@ -58,7 +60,9 @@ export async function loadTable(game: string): Promise<Component<TableProps>> {
 /** What a game brings to the page around its table, in `page.ts` of its folder; all of it optional. */
 export type PageParts = {
   /** Where the game stands, in a few words beside its name. */
-  about?(view: any, seats: SeatInfo[]): string;
+  about?(view: any, seats: SeatInfo[], table: TableInfo): string;
+  /** The log as people read it: what is told twice once, what belongs together in one line. */
+  tidy?(log: TableEvent[], view: any, seats: SeatInfo[]): TableEvent[];
   /** The words of the log that stand on a colour, in the language that is spoken now. */
   chips?(): Chip[];
   /** What only programs need in the sentences of the log. */

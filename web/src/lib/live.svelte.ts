@@ -33,6 +33,8 @@ export class LiveTable {
   hinted: string | null = $state(null);
   /** The id of an action that is on its way. */
   sent: string | null = $state(null);
+  /** The line is cut, and an action was on its way: it is sent again. */
+  kept = $state(false);
   /** Said by the server before it closed the line. */
   bye: string | null = $state(null);
 
@@ -48,6 +50,7 @@ export class LiveTable {
       message: (message) => this.#take(message),
       state: (state, code) => {
         this.line = state;
+        this.kept = state !== 'online' && (this.kept || this.sent !== null);
         this.code = code;
         if (state !== 'online') this.sent = null;
       },

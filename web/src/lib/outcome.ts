@@ -22,7 +22,7 @@ export function places(over: Over, deal: number): number[] {
 
 /** "Four", not "4", as far as there are words for it. */
 const inWords = (n: number): string => t('shell.small_numbers').split('|')[n - 1] ?? String(n);
-const CLOSE = 10;
+const CLOSE = 10; // of two players the loser is always second: the points say more
 
 export function headline(over: Over, seats: SeatInfo[], you: number | null, deal: number): string {
   const names = over.winners.map((seat) => (seat === you ? t('shell.you') : (seats[seat]?.name ?? ''))).join(', ');
@@ -41,6 +41,6 @@ export function headline(over: Over, seats: SeatInfo[], you: number | null, deal
     return over.winners.length > 1 && others.length ? t('shell.won_shared') : t('shell.you_won');
   }
   const short = Math.min(...over.winners.map((seat) => values[seat] ?? 0)) - own;
-  if (Number.isInteger(short) && short > 0 && short <= CLOSE) return t('shell.short_by', { n: short, many: inWords(short) });
+  if (Number.isInteger(short) && short > 0 && (short <= CLOSE || values.length === 2)) return t('shell.short_by', { n: short, many: inWords(short) });
   return t('shell.place_n', { n: places(over, deal)[you] ?? values.length, all: values.length });
 }

@@ -2,6 +2,14 @@
 import { YASSA } from '../../cards/colours';
 import { t } from '../../lib/i18n';
 import type { Chip } from '../../lib/sentence';
+import type { SeatInfo, TableInfo } from '../../lib/wire';
+
+/** Which deal it is, and to how many points the match goes. */
+export function about(_: unknown, __: SeatInfo[], { deal, options }: TableInfo): string {
+  const goal = options.max_rounds === 1 ? null : options[options.scoring === 'own_points' ? 'limit_points' : 'target_points'];
+  const which = t('shell.deal_n', { n: deal });
+  return typeof goal === 'number' ? `${which} · ${t('yassa.goal', { n: goal })}` : which;
+}
 
 /** A card as sentences name it: its colour, and a digit or the name of what it does. */
 export const chips = (): Chip[] => {

@@ -1,4 +1,5 @@
 export default {
+  goal: 'to {n} points',
   you: 'you',
   hand: 'Your cards',
   hidden: 'a hidden card',

@@ -16,7 +16,7 @@ export default {
   stock: 'Колода: {n|one:# карта|few:# карты|many:# карт|other:# карты}',
   stock_on: 'Колода: {n|one:# карта|few:# карты|many:# карт|other:# карты}, последняя – {card}',
   discard: 'Отбой: {n|one:# карта|few:# карты|many:# карт|other:# карты}',
-  your_move: 'Ходите, отбивается {who}',
+  your_move: 'Выберите карту. Отбивается {who}',
   your_beat: 'Побейте {card} или берите',
   your_add: 'Можно подкинуть: {ranks}',
   you_take: 'Карты ваши, и ещё могут подкинуть',

@@ -1,4 +1,5 @@
 export default {
+  goal: 'до {n} баллов',
   you: 'вы',
   hand: 'Ваши карты',
   hidden: 'закрытая карта',

@@ -16,7 +16,7 @@ export default {
   stock: 'Колода: {n|one:# карта|few:# карти|many:# карт|other:# карти}',
   stock_on: 'Колода: {n|one:# карта|few:# карти|many:# карт|other:# карти}, остання – {card}',
   discard: 'Відбій: {n|one:# карта|few:# карти|many:# карт|other:# карти}',
-  your_move: 'Ходіть, відбивається {who}',
+  your_move: 'Оберіть карту. Відбивається {who}',
   your_beat: 'Побийте {card} або беріть',
   your_add: 'Можна підкинути: {ranks}',
   you_take: 'Карти ваші, і ще можуть підкинути',

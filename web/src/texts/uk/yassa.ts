@@ -1,4 +1,5 @@
 export default {
+  goal: 'до {n} балів',
   you: 'ви',
   hand: 'Ваші карти',
   hidden: 'закрита карта',
