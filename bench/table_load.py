@@ -1,8 +1,10 @@
 """Many people at many tables of one server: do all games go on, how fast does everybody see an action?
 
     python3 bench/table_load.py [--tables 500] [--rate 1000] [--seconds 30] [--postgres] [--workers 1]
+    python3 bench/table_load.py --rate 3000 --folder /dev/shm    # without the disk's share
 
-Four seats a table, a WebSocket for each; a new SQLite file, or a PostgreSQL server of its own.
+Four seats a table, a WebSocket for each; a new SQLite file, or a PostgreSQL server of its own. Each table has
+its own beat: who is asked acts at the next one, or at once if the answer came later than that.
 A checkout without an environment gets one first, as `./koloda` makes it. All clients live in this process and
 share the machine with the server, so the latencies contain their own slowness. Measured is the time from the
 sending of a card to the update of the last of the four, and the processor time of the server for an action,
@@ -40,6 +42,7 @@ from table.processes import Server  # noqa: E402
 SEATS = 4
 PUBLIC = ("move ", "beat ", "add ")  # the actions that everybody sees at once
 SETTING_UP = 32  # tables at a time
+CALM = 1.0  # seconds between two actions of a table before all have come
 
 
 class Count:
@@ -53,6 +56,7 @@ class Count:
         self.errors: list[str] = []
         self.everyone: list[float] = []
         self.late = 0
+        self.complete = False  # are all clients connected?
         self.measuring = False
 
 
@@ -68,12 +72,19 @@ class Table:
         self.sent = 0.0
         self.missing: set[int] = set()
         self.actions = 0
+        self.due = 0.0  # when the next action is sent, if it is known by then who decides
 
     async def sit(self, http: Http) -> None:
-        self.id, self.tokens = await seated(http, "durak", SEATS, seats=SEATS)
+        """The same four people, match after match."""
+        self.id, self.tokens = await seated(http, "durak", SEATS, seats=SEATS, known=self.tokens)
 
     def think(self) -> float:
-        return self.pause * self.chance.uniform(0.5, 1.5)
+        now = time.perf_counter()
+        if not self.count.complete:  # newcomers of a busy server wait, as they should
+            return CALM * self.chance.uniform(0.5, 1.5)
+        # what could not be asked in time is not asked for later: at most one beat is caught up
+        self.due = max(self.due, now - self.pause) + self.pause * self.chance.uniform(0.5, 1.5)
+        return max(0.0, self.due - now)
 
     async def play(self, http: Http) -> None:
         """Match after match, until it is cancelled."""
@@ -157,7 +168,8 @@ async def idle_memory(server: Server, tables: list[Table]) -> float:
 
 async def load(server: Server, tables: int, rate: float, seconds: float) -> dict[str, object]:
     count = Count()
-    empty = (await figures(server))["process_resident_memory_bytes"]
+    before = await figures(server)
+    empty = before["process_resident_memory_bytes"]
     places = [Table(count, server.port, number, tables / rate) for number in range(tables)]
     https = [Http(server.port) for _ in range(SETTING_UP)]
 
@@ -168,13 +180,15 @@ async def load(server: Server, tables: int, rate: float, seconds: float) -> dict
     start = time.perf_counter()
     await asyncio.gather(*(set_up(part) for part in range(SETTING_UP)))
     setting_up = time.perf_counter() - start
+    seating = (await figures(server))["process_cpu_seconds_total"] - before["process_cpu_seconds_total"]
     playing = [
         asyncio.create_task(place.play(https[number % SETTING_UP])) for number, place in enumerate(places)
     ]
     wanted = tables * SEATS
     while (await figures(server))["koloda_sockets"] < wanted and not count.errors:
         await asyncio.sleep(0.2)
-    await asyncio.sleep(3.0)
+    count.complete = True
+    await asyncio.sleep(4.0)
     full = await figures(server)
     count.measuring = True
     start, own = time.perf_counter(), time.process_time()
@@ -214,7 +228,9 @@ async def load(server: Server, tables: int, rate: float, seconds: float) -> dict
         "rows_per_commit": round(grown("koloda_store_batch_rows_sum") / max(1, commits), 2),
         "server_cpu": round(grown("process_cpu_seconds_total") / lasted, 3),
         "server_cpu_us_per_action": round(1e6 * grown("process_cpu_seconds_total") / max(1, count.actions)),
+        "server_cpu_ms_per_new_table": round(1e3 * seating / tables, 2),
         "client_cpu": round(own / lasted, 3),
+        "client_cpu_us_per_action": round(1e6 * own / max(1, count.actions)),
         "memory_mb": round(after["process_resident_memory_bytes"] / 1e6, 1),
         "kb_per_client_with_its_table": round(
             (full["process_resident_memory_bytes"] - empty) / wanted / 1000, 1
@@ -229,6 +245,20 @@ async def load(server: Server, tables: int, rate: float, seconds: float) -> dict
     }
 
 
+def disk_ms(folder: Path) -> dict[str, float]:
+    """How long this disk takes to keep what a commit writes: no commit can be faster."""
+    times = []
+    with open(folder / "probe", "wb", buffering=0) as file:
+        for _ in range(60):
+            start = time.perf_counter()
+            file.write(bytes(16_384))
+            os.fdatasync(file.fileno())
+            times.append(1000 * (time.perf_counter() - start))
+    (folder / "probe").unlink()
+    times.sort()
+    return {"p50": round(times[30], 2), "p90": round(times[54], 2), "max": round(times[-1], 2)}
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--tables", type=int, default=500)
@@ -237,6 +267,7 @@ def main() -> int:
     parser.add_argument("--database", help="postgresql://... (default: a new SQLite file)")
     parser.add_argument("--postgres", action="store_true", help="a PostgreSQL server of its own")
     parser.add_argument("--workers", type=int, default=1, help="processes of the server")
+    parser.add_argument("--folder", help="where the SQLite file lies; /dev/shm tells processor from disk")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     own_files(args.tables * (SEATS + 1) + 1000)
@@ -246,15 +277,19 @@ def main() -> int:
 
         run = uvloop.run
     with ExitStack() as stack:
-        database = args.database
+        database, disk = args.database, {}
         if args.postgres:
             from table import services
 
             database = stack.enter_context(services.postgres()).database()
         elif not database:
-            database = f"sqlite:///{stack.enter_context(tempfile.TemporaryDirectory())}/koloda.db"
+            folder = stack.enter_context(tempfile.TemporaryDirectory(dir=args.folder))
+            disk = disk_ms(Path(folder))
+            database = f"sqlite:///{folder}/koloda.db"
         server = stack.enter_context(Server(database, "--workers", str(args.workers)))
         result = run(load(server, args.tables, args.rate, args.seconds))
+        if disk:
+            result["bare_fsync_ms"] = disk
         result["log"] = [line for line in server.said().splitlines() if '"level": "error"' in line][:3]
     if args.json:
         print(json.dumps(result))

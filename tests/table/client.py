@@ -13,7 +13,7 @@ import json
 import os
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, cast
@@ -388,11 +388,12 @@ async def asked(http: Http, wanted: int, method: str, path: str, body: object, t
 
 
 async def seated(
-    http: Http, game: str, people: int, seats: int | None = None, **more: object
+    http: Http, game: str, people: int, seats: int | None = None, known: Sequence[str] = (), **more: object
 ) -> tuple[str, list[str]]:
-    """A new table where so many new guests sit, dealt; its id and their tokens."""
-    tokens = []
-    for number in range(people):
+    """A new table where so many guests sit, new ones or those `known` by their tokens, dealt; its id and
+    their tokens."""
+    tokens = list(known)
+    for number in range(len(tokens), people):
         answer = await asked(http, 201, "POST", "/api/session", {"name": f"player {number}"})
         tokens.append(answer["token"])
     body: dict[str, object] = {
