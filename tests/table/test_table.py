@@ -144,7 +144,7 @@ def test_a_message_that_is_no_message_is_an_error_and_a_flood_of_them_the_end(an
             assert (error["id"], error["code"]) == (None, "bad_message")
         chair.socket.send("[]")
         assert chair.wait("bye")["code"] == "flood"
-        chair.quiet()
+        until(lambda: chair.socket.close_code is not None)
         assert chair.socket.close_code == 4400
 
 
