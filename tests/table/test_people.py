@@ -52,6 +52,7 @@ def test_a_token_names_its_user() -> None:
 def test_a_forged_token_is_nobodys() -> None:
     there = Sessions(SECRET)
     token = there.token("user-1", 1)
+    assert there.read(token) is not None, "what it has read makes it believe nothing else"
     payload, *rest = token.split(".")
     other = Sessions("f" * 64).token("user-1", 1)
     for forged in (

@@ -151,14 +151,16 @@ async def message_schema(request: Request) -> Response:
 
 
 def routes() -> list[Route | WebSocketRoute]:
+    """They are tried one after the other, so what is asked for most comes first."""
+    usual = sorted(ENDPOINTS, key=lambda each: not each.path.startswith("/api/tables"))
     return [
+        WebSocketRoute("/api/tables/{id}/socket", table_socket),
+        WebSocketRoute("/api/bots/socket", bot_socket),
+        *(Route(each.path, endpoint(each.handler), methods=[each.method]) for each in usual),
         Route("/healthz", api.health),
         Route("/metrics", api.metrics),
         Route("/api/openapi.json", endpoint(described)),
         Route("/api/messages.json", endpoint(message_schema)),
-        *(Route(each.path, endpoint(each.handler), methods=[each.method]) for each in ENDPOINTS),
-        WebSocketRoute("/api/tables/{id}/socket", table_socket),
-        WebSocketRoute("/api/bots/socket", bot_socket),
         Route("/docs", endpoint(documentation), methods=["GET", "HEAD"]),
         Route("/docs/{path:path}", endpoint(documentation), methods=["GET", "HEAD"]),
         Route("/{path:path}", endpoint(client), methods=["GET", "HEAD"]),

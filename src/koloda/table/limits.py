@@ -6,6 +6,7 @@ import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from koloda.core.errors import BadOption
 from koloda.table.store import Store, now
@@ -104,6 +105,7 @@ class SharedLimit:
         return changed > 0
 
 
+@lru_cache(maxsize=4096)
 def neighbourhood(address: str) -> str:
     """The key of an address: whoever has one IPv6 address has the 2**64 of its network.
 
@@ -146,6 +148,8 @@ class Proxies:
                 raise BadOption(f"{text!r} is no address or network of a proxy, such as 10.0.0.0/8") from None
 
     def trusts(self, address: str) -> bool:
+        if not self.networks:
+            return False
         try:
             ip = ipaddress.ip_address(address)
         except ValueError:

@@ -51,6 +51,7 @@ class Line(WebSocketsSansIOProtocol):
         self.whole = True  # only whole text frames so far: the library has nothing of a frame
         self.parts = 0
         self.outbox: list[bytes] = []  # what is written when whoever runs now has said everything
+        self.due = due_lines(self.loop)
         self.behind = False  # the network takes less than is written
         self.ended = False
         self.stopped = False  # nothing is read for now
@@ -177,27 +178,27 @@ class Line(WebSocketsSansIOProtocol):
     def write(self, text: bytes) -> None:
         """A text message. Those of one moment (an `ok` and the update) go out together: one call costs the
         system as much as another, whatever it carries. What the network does not take at once is kept."""
-        if not self.outbox:
-            due = _due.get(self.loop)
-            if due is None:
-                due = _due[self.loop] = []
+        outbox = self.outbox
+        if not outbox:
+            due = self.due
             if not due:
                 self.loop.call_soon(flush_all, due)
             due.append(self)
-        self.outbox.append(framed(text))
+        elif len(outbox) > MANY:
+            self.flush()
+        outbox.append(framed(text))
 
     def flush(self) -> None:
-        if self.outbox:
-            data = self.outbox[0] if len(self.outbox) == 1 else b"".join(self.outbox)
-            self.outbox.clear()
+        outbox = self.outbox
+        if outbox:
+            data = outbox[0] if len(outbox) == 1 else b"".join(outbox)
+            outbox.clear()
             if not self.close_sent and not self.transport.is_closing():
                 self.transport.write(data)
 
     @property
     def unsent(self) -> int:
         """Bytes that the network has not taken yet."""
-        if len(self.outbox) > MANY:
-            self.flush()
         return self.transport.get_write_buffer_size() if self.behind else 0
 
     def finish(self, code: int) -> None:
@@ -233,6 +234,14 @@ class Line(WebSocketsSansIOProtocol):
 
 
 _due: WeakKeyDictionary[asyncio.AbstractEventLoop, list[Line]] = WeakKeyDictionary()
+
+
+def due_lines(loop: asyncio.AbstractEventLoop) -> list[Line]:
+    """The connections of an event loop to which something is to be written at the end of this turn."""
+    due = _due.get(loop)
+    if due is None:
+        due = _due[loop] = []
+    return due
 
 
 def flush_all(due: list[Line]) -> None:

@@ -23,6 +23,7 @@ LONGEST = 180 * DAY
 RENEW = 7 * DAY
 BOT_TOKEN = "koloda-bot-"  # begins so: whoever finds one somewhere knows what it is
 SHORTEST_SECRET = 32
+KNOWN = 10_000  # tokens whose signature need not be checked again
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ class Sessions:
         self.signer = URLSafeTimedSerializer(
             keys[::-1], salt="koloda session", signer_kwargs={"digest_method": hashlib.sha256}
         )
+        self.known: dict[bytes, tuple[str, int, str, float]] = {}  # by hash: what good tokens hold
 
     def token(self, user: str, keys: int) -> str:
         """A new session."""
@@ -57,13 +59,28 @@ class Sessions:
             return None
         if token.startswith(BOT_TOKEN):
             return Session("", 0, "", False, hash_token(token))
+        key = hashlib.sha256(token.encode("utf-8", "replace")).digest()
+        held = self.known.get(key)
+        if held is None:
+            held = self.checked(token)
+            if held is None:
+                return None
+            if len(self.known) >= KNOWN:
+                self.known.clear()
+            self.known[key] = held
+        user, keys, login, made = held
+        age = time.time() - made
+        return Session(user, keys, login, age > RENEW) if age <= LONGEST else None
+
+    def checked(self, token: str) -> tuple[str, int, str, float] | None:
+        """User, keys, login and time of a token that was signed here."""
         try:
             (user, keys, *login), made = self.signer.loads(token, max_age=LONGEST, return_timestamp=True)
         except (BadData, TypeError, ValueError):
             return None
         if not isinstance(user, str) or not isinstance(keys, int) or len(login) > 1:
             return None
-        return Session(user, keys, str(login[0]) if login else "", time.time() - made.timestamp() > RENEW)
+        return user, keys, str(login[0]) if login else "", made.timestamp()
 
 
 def hash_token(token: str) -> str:

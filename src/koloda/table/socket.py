@@ -67,10 +67,11 @@ class Connection:
 
     def send(self, message: bytes) -> None:
         if not self.closing:
-            if self.line.unsent > OUTBOX:
+            line = self.line
+            if line.behind and line.unsent > OUTBOX:
                 self.drop(SLOW_READER, "slow", say(self.lang, "slow"))
                 return
-            self.line.write(message)
+            line.write(message)
 
     def flooded(self) -> None:
         self.drop(CODES["rate"], "rate", say(self.lang, "rate"))
