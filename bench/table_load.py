@@ -36,7 +36,7 @@ if find_spec("msgspec") is None and Path(sys.prefix) != PYTHON.parent.parent:
     os.execv(PYTHON, [str(PYTHON), *sys.argv])
 sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests")]
 
-from table.client import Heard, Http, Line, Player, seated  # noqa: E402
+from table.client import Heard, Http, Line, Player, dealt, seated  # noqa: E402
 from table.processes import Server  # noqa: E402
 
 SEATS = 4
@@ -76,7 +76,10 @@ class Table:
 
     async def sit(self, http: Http) -> None:
         """The same four people, match after match."""
-        self.id, self.tokens = await seated(http, "durak", SEATS, seats=SEATS, known=self.tokens)
+        if self.tokens:
+            self.id = await dealt(http, "durak", self.tokens, seats=SEATS)
+        else:
+            self.id, self.tokens = await seated(http, "durak", SEATS, seats=SEATS)
 
     def think(self) -> float:
         now = time.perf_counter()

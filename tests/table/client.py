@@ -388,14 +388,20 @@ async def asked(http: Http, wanted: int, method: str, path: str, body: object, t
 
 
 async def seated(
-    http: Http, game: str, people: int, seats: int | None = None, known: Sequence[str] = (), **more: object
+    http: Http, game: str, people: int, seats: int | None = None, **more: object
 ) -> tuple[str, list[str]]:
-    """A new table where so many guests sit, new ones or those `known` by their tokens, dealt; its id and
-    their tokens."""
-    tokens = list(known)
-    for number in range(len(tokens), people):
+    """A new table where so many new guests sit, dealt; its id and their tokens."""
+    tokens = []
+    for number in range(people):
         answer = await asked(http, 201, "POST", "/api/session", {"name": f"player {number}"})
         tokens.append(answer["token"])
+    return await dealt(http, game, tokens, seats, **more), tokens
+
+
+async def dealt(
+    http: Http, game: str, tokens: Sequence[str], seats: int | None = None, **more: object
+) -> str:
+    """A new table where these people sit, dealt; its id."""
     body: dict[str, object] = {
         "game": game,
         "public": False,
@@ -412,4 +418,4 @@ async def seated(
         luck = {"ready": True, "luck": f"{number:04x}"}
         answer = await asked(http, 200, "POST", f"/api/tables/{table}/ready", luck, token)
     answer = await asked(http, 200, "POST", f"/api/tables/{table}/start", {}, tokens[0])
-    return table, tokens
+    return str(table)
