@@ -287,15 +287,16 @@ def test_a_picture_is_svg_with_the_cards_of_the_view(name: str, monkeypatch: pyt
     env = aec_env(name, render_mode="svg")
     env.reset(seed=2)
     view = env.table.state.view(env.table.state.actor)
-    for drawn in (None, {}):  # with the cards of the client, where it is built, and without
-        if drawn is not None:
+    texts: list[str | None] = []
+    for drawn in (True, False):  # with the cards of the client, where it is built, and without
+        if not drawn:
             monkeypatch.setattr(picture, "drawings", dict)
         root = ET.fromstring(env.render() or "")
         used = [each.get("href") for each in root.iter("{http://www.w3.org/2000/svg}use")]
         ids = {f"#{each.get('id')}" for each in root.iter("{http://www.w3.org/2000/svg}symbol")}
         assert set(used) == ids
         assert len(used) >= len(view["hand"])
-    texts = [each.text for each in root.iter("{http://www.w3.org/2000/svg}text")]
+        texts = [each.text for each in root.iter("{http://www.w3.org/2000/svg}text")]
     assert set(view["hand"]) <= set(texts)
 
 

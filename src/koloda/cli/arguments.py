@@ -90,6 +90,8 @@ def add_sandbox(parser: argparse._ActionsContainer) -> None:
 
 def prepare_programs(args: argparse.Namespace, names: Sequence[str]) -> bool:
     """Set the conditions for the programs among these bot names; False if there are none."""
+    if any(name.startswith("net:") for name in names):
+        import koloda.research.nets  # noqa: F401 - makes these bots known
     from koloda.arena.external import is_program
 
     if not any(map(is_program, names)):
