@@ -44,7 +44,7 @@ ALIASES = {"Lang": wire.Lang, "Level": games_wire.LevelName, "Value": rows.Value
 # further bodies of HTTP; what they name comes with them
 BODIES = (
     *(social_wire.Seek, social_wire.MatchState, social_wire.Friends, social_wire.Online, social_wire.News),
-    *(social_wire.Preferences, social_wire.Invite, social_wire.FriendWish),
+    *(social_wire.Statistics, social_wire.Preferences, social_wire.Invite, social_wire.FriendWish),
     *(
         people_wire.NewSession,
         people_wire.NewAccount,

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from koloda.table import people_wire, wire
 from koloda.table.account import tried
-from koloda.table.api import limit_tables, need_game_id, shown_table, shown_user, signed_in
+from koloda.table.api import limit_tables, shown_table, shown_user, signed_in
 from koloda.table.errors import Refused
 from koloda.table.http import answer, body, need_person, need_user, server_of
 
@@ -61,12 +61,6 @@ async def bots(request: Request) -> Response:
         for each in found
     ]
     return answer(people_wire.BotList(infos))
-
-
-async def leaders(request: Request) -> Response:
-    server = server_of(request)
-    game = need_game_id(request.query_params.get("game", ""))
-    return answer(people_wire.Leaders(await server.results.bot_leaders(game)))
 
 
 async def challenge(request: Request) -> Response:

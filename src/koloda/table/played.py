@@ -133,8 +133,8 @@ async def analysed(request: Request) -> Response:
     room = await need_room(request)
     own = await reader(request, room)
     number = finished(request, room)
-    if own is None and running(request, room):
-        raise Refused("open_later")
+    if running(request, room) and (own is None or room.rated):  # who plays for ratings gets no advice
+        raise Refused("open_later" if own is None else "analysis_later")
     user = await server.user_of(request)
     work = server.analyses.of(room, number, user.id if user else server.address_of(request))
     if not work.done:

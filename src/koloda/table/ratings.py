@@ -22,6 +22,7 @@ SCALE = 40  # of the numbers for people
 LEAST = 0.0001  # of the variance that one match can leave over
 TRIES = 50
 BOTS = "+bots"  # after the game: the list of the bots, apart from that of people
+SEATS = "@"  # after that: the list of the tables with so many seats
 INSERT = "insert into ratings(user_id, game, mean, deviation, games, wins) values(?1, ?2, ?3, ?4, ?5, ?6)"
 UPDATE = (
     "update ratings set mean = ?3, deviation = ?4, games = ?5, wins = ?6 "
@@ -102,16 +103,12 @@ class Ratings:
         self.store = store
 
     async def of(self, user: str, pool: str = "") -> dict[str, Rating]:
-        """Game -> rating, among people or among BOTS."""
+        """Game -> rating, among people, among BOTS, or in a list of tables with so many seats."""
         rows = await self.store.all(
             "select game, mean, deviation, games, wins from ratings where user_id = ?1 order by game", user
         )
-        found = {str(game): Rating(*numbers) for game, *numbers in rows}  # type: ignore[arg-type]
-        return {
-            game.removesuffix(BOTS): rating
-            for game, rating in found.items()
-            if game.endswith(BOTS) == bool(pool)
-        }
+        found = {split(str(game)): Rating(*numbers) for game, *numbers in rows}  # type: ignore[arg-type]
+        return {game: rating for (game, its), rating in found.items() if its == pool}
 
     async def past(self, user: str, game: str, pool: str = "") -> list[tuple[int, Rating]]:
         """When the last matches were counted, and the rating after each, the oldest first."""
@@ -129,7 +126,7 @@ class Ratings:
         )
         found: dict[str, int] = {}
         for table, mean, change, game in rows:
-            if str(game).endswith(BOTS) != bool(pool):
+            if split(str(game))[1] != pool:
                 continue
             after = float(str(mean))
             found[str(table)] = Rating(after).shown - Rating(after - float(str(change))).shown
@@ -171,9 +168,25 @@ class Ratings:
             at = now()
             mark = ("insert into rated(table_id, at) values(?1, ?2)", (table + pool, at))
             notes = [note(user, game + pool, table, at, known[user], fresh[user]) for user in sorted(users)]
+            if SEATS in pool:  # graphs are of all tables
+                notes = []
             if await self.store.together(mark, *steps, *notes):
                 return True
         raise RuntimeError(f"the ratings of {game} were changed by others {TRIES} times in a row")
+
+
+def seats_pool(seats: int) -> str:
+    return f"{SEATS}{seats}"
+
+
+def split(key: str) -> tuple[str, str]:
+    """The game and the list in it.
+
+    >>> split("durak"), split("durak+bots"), split("durak@4"), split("durak+bots@4")
+    (('durak', ''), ('durak', '+bots'), ('durak', '@4'), ('durak', '+bots@4'))
+    """
+    game = key.partition(SEATS)[0].removesuffix(BOTS)
+    return game, key.removeprefix(game)
 
 
 def step(user: str, game: str, before: Rating | None, after: Rating) -> Step:

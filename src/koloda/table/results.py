@@ -10,14 +10,13 @@ from koloda.core.errors import KolodaError
 from koloda.table import people_wire, rows, updates
 from koloda.table.accounts import Accounts
 from koloda.table.lists import Lists
-from koloda.table.ratings import BOTS, Rating, Ratings
+from koloda.table.ratings import BOTS, Rating, Ratings, seats_pool
 from koloda.table.room import BETWEEN, OVER, PERSON, PLAYING, Room
 from koloda.table.store import Store
 from koloda.table.tables import Tables
 
 FEW_ACTIONS = 10  # a match that all have left before counts for ratings once a day
 DAY = 24 * 3600_000
-LEADERS = 50
 BOOKS = 1000  # tables that are looked at after a start
 BOOKS_OPEN = 10_000  # milliseconds before the last sign of life: an end may be listed but not yet counted
 
@@ -56,9 +55,10 @@ class Results:
         teams = [[user if user in known else None for user in team] for team in teams]
         bots = {seat.user for seat in room.seats if seat.bot}
         people = [[None if user in bots else user for user in team] for team in teams]
-        await self.ratings.match(room.id, room.game.id, people, places)
-        if bots:  # a list of its own, in which people count only as those whom the bots met
-            await self.ratings.match(room.id, room.game.id, teams, places, BOTS)
+        for pool in ("", seats_pool(len(room.seats))):
+            await self.ratings.match(room.id, room.game.id, people, places, pool)
+            if bots:  # a list of its own, in which people count only as those whom the bots met
+                await self.ratings.match(room.id, room.game.id, teams, places, BOTS + pool)
 
     async def is_left_again(self, room: Room, users: list[str]) -> bool:
         """Have the same people left a match so early before? Ratings are not to be had by leaving."""
@@ -131,22 +131,6 @@ class Results:
     async def pool_of(self, user: str) -> str:
         found = await self.accounts.user(user)
         return BOTS if found is not None and found.is_bot else ""
-
-    async def bot_leaders(self, game: str) -> list[people_wire.Leader]:
-        """The best bots in a game: by what their rating is at least, so that one lucky match is none."""
-        found = await self.store.all(
-            "select users.id, users.name, mean, deviation, games, wins from ratings "
-            "join users on users.id = ratings.user_id where game = ?1 and kind = 'bot' "
-            f"order by mean - 2 * deviation desc, users.id limit {LEADERS}",
-            game + BOTS,
-        )
-        return [
-            people_wire.Leader(
-                people_wire.User(str(user), str(name), "bot"),
-                shown_rating(game, Rating(*numbers)),  # type: ignore[arg-type]
-            )
-            for user, name, *numbers in found
-        ]
 
     async def rating_history(self, user: str, game: str) -> list[people_wire.RatingPoint]:
         past = await self.ratings.past(user, game, await self.pool_of(user))

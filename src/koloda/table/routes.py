@@ -139,8 +139,12 @@ ENDPOINTS = [
         query=(("game", "that play this game"),),
     ),
     Endpoint(
-        "GET", "/api/bots/leaders", bot_api.leaders, "the best bots in a game", people_wire.Leaders,
-        query=(("game", "the game"),),
+        "GET", "/api/bots/leaders", social_api.bot_leaders, "the best bots in a game", people_wire.Leaders,
+        query=(("game", "the game"), ("seats", "at tables of so many; usually all")),
+    ),
+    Endpoint(
+        "GET", "/api/leaders", social_api.leaders, "the best people in a game", people_wire.Leaders,
+        query=(("game", "the game"), ("seats", "at tables of so many; usually all")),
     ),
     Endpoint(
         "POST", "/api/bots/{user}/challenge", bot_api.challenge, "a private table with a bot that is here",
@@ -167,6 +171,11 @@ ENDPOINTS = [
     Endpoint(
         "GET", "/api/users/{user}/ratings/{game}", api.rating_history, "how the rating in a game has moved",
         people_wire.RatingHistory,
+    ),
+    Endpoint(
+        "GET", "/api/users/{user}/statistics", social_api.statistics,
+        "what a person has played and won, by game and number of seats",
+        social_wire.Statistics,
     ),
     Endpoint(
         "GET", "/api/users/{user}/games", api.history, "the matches of a person, newest first",

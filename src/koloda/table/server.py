@@ -26,6 +26,7 @@ from koloda.table.errors import Refused
 from koloda.table.friends import Friends
 from koloda.table.hub import Hub
 from koloda.table.ladder_folder import Ladder
+from koloda.table.leaderboards import Leaderboards
 from koloda.table.leases import Leases
 from koloda.table.limits import Buckets, Proxies, SharedLimit, neighbourhood
 from koloda.table.lists import Lists
@@ -143,6 +144,7 @@ class Server:
         self.lobby.invited = self.person_changed
         self.friends = Friends(self.store, self.accounts, self.people)
         self.lobby.offer = self.friends.offer_rematch
+        self.leaderboards = Leaderboards(self.store)
         self.matchmaking = Matchmaking(self.lobby, self.results.ratings)
         self.tables.summarise = self.lists.summarise
         self.hub.settle = self.results.settle

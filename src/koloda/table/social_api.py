@@ -5,11 +5,11 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from koloda.table import social_wire, wire
+from koloda.table import people_wire, social_wire, wire
 from koloda.table.accounts import User
-from koloda.table.api import need_table, shown_table
+from koloda.table.api import need_game_id, need_table, shown_table
 from koloda.table.errors import Refused
-from koloda.table.http import answer, body, need_person, need_user, server_of
+from koloda.table.http import answer, body, need_person, need_user, server_of, whole
 from koloda.table.limits import SharedLimit
 
 
@@ -112,3 +112,29 @@ async def answer_invitation(request: Request) -> Response:
         await server.lobby.join(table, user, wire.Join(kept), invited=True)
         await server.friends.accepted(invitation)
     return shown_table(request, table)
+
+
+async def leaders(request: Request) -> Response:
+    return await best(request, bots=False)
+
+
+async def bot_leaders(request: Request) -> Response:
+    return await best(request, bots=True)
+
+
+async def best(request: Request, bots: bool) -> Response:
+    server = server_of(request)
+    game = need_game_id(request.query_params.get("game", ""))
+    seats = whole(request, "seats", 0, 0, 10)
+    now = server.tables.now()
+    return answer(people_wire.Leaders(await server.leaderboards.leaders(game, seats, bots, now)))
+
+
+async def statistics(request: Request) -> Response:
+    server = server_of(request)
+    user = request.path_params["user"]
+    if await server.accounts.user(user) is None:
+        raise Refused("no_user")
+    asking = await server.user_of(request)
+    own = asking is not None and asking.id == user
+    return answer(social_wire.Statistics(await server.leaderboards.statistics(user, own)))

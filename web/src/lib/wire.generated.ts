@@ -352,6 +352,20 @@ export type Invitation = {
   rematch: boolean;
 };
 
+export type Statistics = {
+  /** the most played first */
+  lines: StatisticsLine[];
+};
+
+export type StatisticsLine = {
+  game: string;
+  seats: number;
+  /** against people; else against bots alone */
+  people: boolean;
+  played: number;
+  won: number;
+};
+
 /** What others may see and do: `hidden` is in no list of who is here. */
 export type Preferences = {
   hidden?: boolean;
