@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import random
@@ -9,12 +10,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from koloda.table.failures import SENTENCES, Failures
 from koloda.table.lobby import KICKED
+from koloda.table.metrics import Counter
 from table.services import Postgres
 from table.serving import PATIENCE, Person, Server, together, until
 from table.test_account import admin, is_in, name, pair, registered, through
 
 __all__ = ["pair"]
+ADMIN_TOKEN = "an admin token of a test"
 CLOCK = {"turn": 60, "bank": 0, "reaction": 0}
 
 
@@ -79,6 +83,79 @@ def test_a_network_is_banned_in_every_process(proxied: list[Server]) -> None:
             "POST", "/api/admin/bans", {"address": wrong, "minutes": 5}, "an admin token of a test"
         )
         assert status == 400
+
+
+def test_a_banned_guest_is_kept_out_by_his_address(proxied: list[Server]) -> None:
+    one, two = proxied
+    here, far = {"x-forwarded-for": "203.0.115.7"}, {"x-forwarded-for": "198.51.100.1"}
+    _, answer, _ = one.call("POST", "/api/session", {"name": name("Guest")}, headers=here)
+    guest, token = answer["user"]["id"], answer["token"]
+    [found] = admin(two, "GET", f"users?q={guest}")["users"]
+    assert found["address"] == "203.0.115.7"
+    assert one.call("GET", "/api/account", token=token, headers=here)[1]["address"] == "203.0.115.7"
+    admin(one, "POST", f"users/{guest}/ban", {"minutes": 5})
+    _, again, _ = two.call("POST", "/api/session", {"name": name("Guest")}, headers=here)
+    assert "token" in again, "without his address he is another guest"
+    admin(one, "POST", f"users/{again['user']['id']}/ban", {"minutes": 5, "reason": "again", "address": True})
+    until(lambda: two.call("POST", "/api/session", {"name": name("Guest")}, headers=here)[0] == 403)
+    assert two.call("POST", "/api/session", {"name": name("Guest")}, headers=far)[0] == 201
+    bans = {each["value"]: each["reason"] for each in admin(two, "GET", "bans")["bans"]}
+    assert (bans["203.0.115.7/32"], bans[again["user"]["id"]]) == ("again", "again")
+    local = one.person(name("Local"))  # from this machine, which is never banned
+    status, refused, _ = one.call(
+        "POST", f"/api/admin/users/{local.user}/ban", {"minutes": 5, "address": True}, ADMIN_TOKEN
+    )
+    assert (status, refused["error"]["code"]) == (400, "bad_address")
+    assert is_in(local), "nothing has happened"
+
+
+def test_addresses_are_forgotten(proxied: list[Server]) -> None:
+    one, _ = proxied
+    _, answer, _ = one.call(
+        "POST", "/api/session", {"name": name("Guest")}, headers={"x-forwarded-for": "203.0.116.7"}
+    )
+    guest = answer["user"]["id"]
+    work = one.koloda.accounts.forget_addresses(one.koloda.tables.now() + 1000)
+    asyncio.run_coroutine_threadsafe(work, one.server.servers[0].get_loop()).result(PATIENCE)
+    [found] = admin(one, "GET", f"users?q={guest}")["users"]
+    assert found["address"] == ""
+    status, refused, _ = one.call(
+        "POST", f"/api/admin/users/{guest}/ban", {"minutes": 5, "address": True}, ADMIN_TOKEN
+    )
+    assert (status, refused["error"]["code"]) == (404, "no_address")
+
+
+def test_wrong_tokens_of_the_admin_are_logged_and_counted(
+    proxied: list[Server], caplog: pytest.LogCaptureFixture
+) -> None:
+    one, _ = proxied
+    here = {"x-forwarded-for": "203.0.117.7"}
+    for _ in range(4):
+        assert one.call("GET", "/api/admin/health", token="not the token", headers=here)[0] == 403
+    wrong = {"login": "nobody-here", "password": "not the password"}
+    assert one.call("POST", "/api/login", wrong, headers=here)[0] == 401
+    lines = [
+        (record.getMessage(), record.__dict__["times"])
+        for record in caplog.records
+        if record.__dict__.get("address") == "203.0.117.7"
+    ]
+    assert lines == [(SENTENCES["admin"], 1), (SENTENCES["password"], 1)]
+    figures = one.koloda.metrics.failures.values
+    assert (figures["admin",], figures["password",]) >= (4, 1)
+
+
+def test_who_has_many_addresses_does_not_fill_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    now = 0.0
+    failures = Failures(Counter(["kind"]), lambda: now)
+    for number in range(1000):
+        failures.note("admin", f"198.51.{number // 250}.{number % 250}")
+    assert len(caplog.records) == 30
+    for _ in range(5):
+        failures.note("admin", "198.51.0.0")
+    now = 61.0
+    failures.note("admin", "198.51.0.0")
+    assert len(caplog.records) == 31
+    assert caplog.records[-1].__dict__["times"] == 6
 
 
 def test_the_last_proxy_is_believed_whichever_way_it_writes(proxied: list[Server]) -> None:

@@ -31,6 +31,7 @@ async def tried(request: Request, work: Awaitable[T]) -> T:
         return await work
     except Refused as refused:
         if refused.code in WRONG:
+            server.failures.note("password", address)
             await server.logins.take(address)
         raise
 
@@ -137,9 +138,9 @@ async def export(request: Request) -> Response:
     server = server_of(request)
     user = await need_user(request)
     rows = await server.store.all(
-        "select coalesce(login, ''), created, seen from users where id = ?1", user.id
+        "select coalesce(login, ''), created, seen, address from users where id = ?1", user.id
     )
-    login, created, seen = rows[0]
+    login, created, seen, address = rows[0]
     ratings = await server.results.ratings_of(user.id)
     return answer(
         people_wire.Export(
@@ -147,6 +148,7 @@ async def export(request: Request) -> Response:
             str(login),
             int(str(created)),
             int(str(seen)),
+            str(address),
             ratings,
             await server.results.history(user.id, MOST, EXPORTED, own=True),
             await server.people.blocks(user.id),

@@ -75,7 +75,7 @@ class Accounts:
         # wrong passwords: ten at once, then one in half a minute, for each login from each address, so that
         # nobody locks an owner out; endpoints limit each address besides
         self.tries = Buckets(rate=1 / 30, burst=10)
-        self.seen_at: dict[str, int] = {}
+        self.seen_at: dict[str, tuple[int, str]] = {}
 
     async def open(self) -> None:
         """Note how the accounts of an older database are called."""
@@ -84,14 +84,14 @@ class Accounts:
             await self.store.run("update users set looks = ?2 where id = ?1", user, look(str(name)))
             await self.store.run(CLAIM, look(str(name)), user)
 
-    async def guest(self, name: str) -> User:
+    async def guest(self, name: str, address: str = "") -> User:
         name = await self.free_name(clean_name(name))
         user = User(secrets.token_urlsafe(12), name, "guest", 1, 0, 0)
         at = now()
         await self.store.run(
-            "insert into users(id, name, kind, created, seen, keys, muted_until, banned_until) "
-            "values(?1, ?2, 'guest', ?3, ?3, 1, 0, 0)",
-            user.id, name, at,
+            "insert into users(id, name, kind, created, seen, keys, muted_until, banned_until, address) "
+            "values(?1, ?2, 'guest', ?3, ?3, 1, 0, 0, ?4)",
+            user.id, name, at, address,
         )  # fmt: skip
         return user
 
@@ -268,15 +268,27 @@ class Accounts:
         """No session for so long; 0 ends it."""
         return await self.change(user, "banned_until = ?2", until(minutes))
 
-    async def seen(self, user: str) -> None:
-        """Note that a user was here; written at most once in ten minutes."""
+    async def seen(self, user: str, address: str = "") -> None:
+        """Note that a user was here, and from where; written at most once in ten minutes for an address."""
         at = now()
-        if at - self.seen_at.get(user, 0) < SEEN_EVERY:
+        known = self.seen_at.get(user)
+        if known is not None and at - known[0] < SEEN_EVERY and known[1] == address:
             return
         if len(self.seen_at) >= 10_000:
-            self.seen_at = {who: when for who, when in self.seen_at.items() if at - when < SEEN_EVERY}
-        self.seen_at[user] = at
-        await self.store.run("update users set seen = ?2 where id = ?1", user, at)
+            self.seen_at = {who: when for who, when in self.seen_at.items() if at - when[0] < SEEN_EVERY}
+        self.seen_at[user] = at, address
+        await self.store.run("update users set seen = ?2, address = ?3 where id = ?1", user, at, address)
+
+    async def address(self, user: str) -> str:
+        """From where a user was here last; empty: that is not known any more."""
+        rows = await self.store.all("select address from users where id = ?1", user)
+        if not rows:
+            raise Refused("no_user")
+        return str(rows[0][0])
+
+    async def forget_addresses(self, before: int) -> None:
+        """Of those who were last seen before a time: they are kept for bans, and for nothing else."""
+        await self.store.run("update users set address = '' where seen < ?1 and address <> ''", before)
 
     async def forget_guests(self, before: int) -> int:
         """Delete the guests who were last seen before a time and never finished a game; how many."""

@@ -25,6 +25,7 @@ def need_admin(request: Request) -> None:
         raise Refused("rate")
     if not server.admin.allows(server.token_of(request)):
         tries.take()
+        server.failures.note("admin", server.address_of(request))
         raise Refused("no_admin")
 
 
@@ -110,11 +111,18 @@ async def ban(request: Request) -> Response:
     """A person: the connections end, in all processes."""
     need_admin(request)
     server = server_of(request)
-    wanted = await body(request, people_wire.Minutes)
+    wanted = await body(request, people_wire.NewUserBan)
+    details = f"{wanted.minutes} min {wanted.reason}".strip()
+    if wanted.address:  # first: if it is none that can be banned, nothing has happened
+        address = await server.accounts.address(request.path_params["user"])
+        if not address:
+            raise Refused("no_address")
+        made = await server.people.ban_address(address, wanted.minutes, wanted.reason)
+        await note(request, "ban address", made.value, details)
     user = await server.accounts.ban(request.path_params["user"], wanted.minutes)
     await server.people.note_ban("user", user.id, wanted.minutes, wanted.reason)
-    await server.person_changed(user.id)
-    await note(request, "ban", user.id, f"{wanted.minutes} min {wanted.reason}".strip())
+    await server.person_changed("" if wanted.address else user.id)
+    await note(request, "ban", user.id, details)
     return answer(people_wire.UserInfo(shown_user(user)))
 
 

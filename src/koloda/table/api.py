@@ -208,7 +208,7 @@ async def new_session(request: Request) -> Response:
     wanted = await body(request, people_wire.NewSession)
     if not await server.new_sessions.take(server.address_of(request)):
         raise Refused("rate")
-    return signed_in(request, await server.accounts.guest(wanted.name), 201)
+    return signed_in(request, await server.accounts.guest(wanted.name, server.address_of(request)), 201)
 
 
 async def session(request: Request) -> Response:

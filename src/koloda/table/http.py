@@ -60,6 +60,7 @@ STATUS = {
             "no_art",
             "no_seat",
             "no_ban",
+            "no_address",
             "no_report",
             *("no_ladder", "no_program", "no_fixture"),
             *("no_token", "no_invitation"),

@@ -79,6 +79,9 @@ class Metrics:
         self.actions = self.counter("koloda_actions_total", "Actions of people and bots, by game.", "game")
         self.messages = self.counter("koloda_messages_total", "Messages of clients, by type.", "type")
         self.refusals = self.counter("koloda_refusals_total", "Errors told to clients, by code.", "code")
+        self.failures = self.counter(
+            "koloda_failed_logins_total", "Wrong tokens of the admin and wrong passwords, by kind.", "kind"
+        )
         self.requests = self.counter(
             "koloda_http_requests_total", "Answered requests, by method, route and status.",
             "method", "route", "status",

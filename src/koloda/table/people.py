@@ -193,7 +193,8 @@ class People:
         text = text.replace("\0", "")
         signs = "".join("\\" + sign if sign in "%_\\" else sign for sign in text.strip()[:80])
         found = await self.store.all(
-            "select id, name, kind, coalesce(login, ''), created, seen, muted_until, banned_until from users "
+            "select id, name, kind, coalesce(login, ''), created, seen, muted_until, banned_until, "
+            "address from users "
             "where id = ?2 or lower(name) like ?1 escape '\\' or coalesce(login, '') like ?1 escape '\\' "
             f"order by seen desc limit {LISTED}",
             f"%{signs.lower()}%", text.strip(),

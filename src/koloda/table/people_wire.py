@@ -58,6 +58,12 @@ class Minutes(In):
     reason: Annotated[str, Meta(max_length=200)] = ""
 
 
+class NewUserBan(Minutes):
+    """Of a person; a guest comes back as another one unless his address is banned as well."""
+
+    address: Annotated[bool, Meta(description="also the address from which he was here last")] = False
+
+
 class NewBan(In):
     address: Annotated[
         str, Meta(max_length=80, description="an address or a network, such as 203.0.113.0/24")
@@ -112,6 +118,7 @@ class AdminUser(Struct):
     seen: int
     muted_until: int
     banned_until: int
+    address: Annotated[str, Meta(description="from where he was here last; empty after 30 days")]
 
 
 class AdminUsers(Struct):
@@ -252,6 +259,7 @@ class Export(Struct):
     login: str
     created: int
     seen: int
+    address: Annotated[str, Meta(description="from where you were here last; empty after 30 days")]
     ratings: list[Rating]
     games: list[HistoryItem]
     blocks: list[Block]

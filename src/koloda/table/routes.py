@@ -319,7 +319,7 @@ ENDPOINTS = [
     ),
     Endpoint(
         "POST", "/api/admin/users/{user}/ban", admin.ban, "no entry for so long", people_wire.UserInfo,
-        body=people_wire.Minutes, access="admin",
+        body=people_wire.NewUserBan, access="admin",
     ),
     Endpoint(
         "POST", "/api/admin/users/{user}/revoke", admin.revoke, "end all sessions", people_wire.UserInfo,

@@ -23,6 +23,7 @@ from koloda.table.bot_socket import tell_tables
 from koloda.table.bots import Bots
 from koloda.table.bus import LocalBus, open_bus
 from koloda.table.errors import Refused
+from koloda.table.failures import Failures
 from koloda.table.friends import Friends
 from koloda.table.hub import Hub
 from koloda.table.ladder_folder import Ladder
@@ -122,6 +123,7 @@ class Server:
         self.uploads = Buckets(0.5 * generous, 10.0 * generous)
         self.logins = shared("logins", 0.1 * generous, 10.0 * generous)  # only failures count, so here:
         self.admin_tries = Buckets(0.1 * generous, 10.0 * generous)
+        self.failures = Failures(self.metrics.failures)
         self.ladder = Ladder(settings.ladder) if settings.ladder else None
         self.reports = Buckets(1 / 60 * generous, 5.0 * generous)
 
@@ -190,6 +192,7 @@ class Server:
                 last_day = day
                 try:
                     await self.accounts.forget_guests(self.tables.now() - GUESTS_KEPT)
+                    await self.accounts.forget_addresses(self.tables.now() - GUESTS_KEPT)
                     await self.results.close_abandoned(self.tables.now() - ABANDONED)
                     await self.friends.forget(self.tables.now() - ABANDONED)
                 except Exception:  # the next day will do
@@ -326,7 +329,7 @@ class Server:
         user = await self.accounts.holder(session)
         if user is None or user.banned:
             return None
-        await self.accounts.seen(user.id)
+        await self.accounts.seen(user.id, self.address_of(request))
         return user
 
 

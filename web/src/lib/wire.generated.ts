@@ -815,6 +815,8 @@ export type AdminUser = {
   seen: number;
   muted_until: number;
   banned_until: number;
+  /** from where he was here last; empty after 30 days */
+  address: string;
 };
 
 export type Bans = {

@@ -145,6 +145,10 @@ STEPS = (
         since bigint not null, at bigint not null, table_id text not null, found bigint not null);
     create index seekers_by_wish on seekers(game, seats, table_id)
     """,
+    """
+    -- from where somebody was here last: an address, or a network of IPv6. forgotten after 30 days
+    alter table users add column address text not null default ''
+    """,
 )
 VERSION = len(STEPS)
 

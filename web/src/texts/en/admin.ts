@@ -1,6 +1,7 @@
 export default {
   audit: 'What was done',
   ban: 'Ban',
+  ban_address: 'Ban with the address',
   banned_until: 'banned until {when}',
   bans: 'Bans',
   bus: 'The processes hear of each other',
@@ -9,6 +10,7 @@ export default {
   done: 'Done',
   enter: 'Come in',
   find: 'Find',
+  guests_text: 'A banned guest comes back as a new one at once: ban his address as well. Others who share it are shut out with him.',
   health: 'Health',
   hours: '{n} h',
   is_between: 'between deals',
