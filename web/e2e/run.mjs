@@ -1,5 +1,6 @@
-// Whole stories in a real Chromium: node e2e/run.mjs [games|keys|together|newcomer|analysis|pages|after|ladder|bots|measure] ...
+// Whole stories in a real Chromium: node e2e/run.mjs [games|keys|together|newcomer|analysis|pages|after|ladder|bots|admin|measure] ...
 // KOLODA_PYTHON names the Python that has koloda; SHOTS a folder for pictures.
+import { admin, TOKEN } from './admin.mjs';
 import { after } from './after.mjs';
 import { analysis } from './analysis.mjs';
 import { bots } from './bots.mjs';
@@ -12,9 +13,10 @@ import { newcomer } from './newcomer.mjs';
 import { pages } from './pages.mjs';
 import { together } from './together.mjs';
 
-const STORIES = { games, keys, together, newcomer, analysis, pages, after, ladder, bots, measure };
+const STORIES = { games, keys, together, newcomer, analysis, pages, after, ladder, bots, admin, measure };
 const wanted = process.argv.slice(2);
-const names = wanted.length ? wanted : ['games', 'keys', 'together', 'newcomer', 'analysis', 'pages', 'after', 'ladder', 'bots'];
+const names = wanted.length ? wanted : ['games', 'keys', 'together', 'newcomer', 'analysis', 'pages', 'after', 'ladder', 'bots', 'admin'];
+process.env.KOLODA_ADMIN_TOKEN = TOKEN;
 const browser = await launch();
 let failed = 0;
 let signal = ''; // the browser is closed with it, and whatever was asked of the page fails

@@ -62,7 +62,7 @@ it('mutes, blocks and reports people of the table, but not oneself', async () =>
 
 it('opens the administration with a token that is kept nowhere', async () => {
   answers['GET /api/admin/health'] = { version: '9.9', ready: true, store: true, bus: true, process: 'p', uptime: 7200, sockets: 3, tables: { playing: 2 } };
-  answers['GET /api/admin/users'] = { users: [{ id: 'u1', name: 'Eve', kind: 'guest', login: '', created: 0, seen: 0, muted_until: 0, banned_until: 0 }] };
+  answers['GET /api/admin/users'] = { users: [{ id: 'u1', name: 'Eve', kind: 'guest', login: '', created: 0, seen: 0, muted_until: 0, banned_until: 0, address: '203.0.113.9' }] };
   const { container } = render(Admin);
   await vi.waitFor(() => expect(container.querySelector('form')).not.toBeNull());
   await fireEvent.input(container.querySelector('input')!, { target: { value: 'a token of a test' } });
@@ -72,6 +72,9 @@ it('opens the administration with a token that is kept nowhere', async () => {
   await vi.waitFor(() => expect(container.textContent).toContain('Eve'));
   await fireEvent.click(screen.getByText('Ban'));
   await vi.waitFor(() => expect(asked).toContainEqual(expect.objectContaining({ method: 'POST', path: '/api/admin/users/u1/ban', body: { minutes: 1440, reason: '' } })));
+  expect(container.textContent).toContain('203.0.113.9');
+  await fireEvent.click(screen.getByText('Ban with the address'));
+  await vi.waitFor(() => expect(asked).toContainEqual(expect.objectContaining({ path: '/api/admin/users/u1/ban', body: { minutes: 1440, reason: '', address: true } })));
   const orders = asked.filter(({ path }) => path.startsWith('/api/admin/'));
   expect(orders.length).toBeGreaterThan(2);
   expect(orders.every(({ token }) => token === 'Bearer a token of a test')).toBe(true);
