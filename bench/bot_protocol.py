@@ -1,9 +1,11 @@
 """What the bot protocol costs: `python bench/bot_protocol.py [PROGRAM]`.
 
-Plays the same deals twice, with a program from outside and with a bot inside that answers alike, and compares
-the processor time that our own process takes for a decision: the difference is writing, sending, waiting,
-reading and checking. Starting the program does not count. The floor is what a bare line of a question's size
-to `cat` and back costs: writing, waiting and reading, which is the system's part of it.
+Plays the same deals in turn with a program from outside and with a bot inside that answers alike. The
+difference is writing, sending, waiting, reading and checking: as processor time of our own process, and as
+time on the wall, which has the program's own time and its way to a processor in it. Starting the program
+does not count. The floor is what a bare line of a question's size to `cat` and back costs, which is the
+system's part. Everything is measured in many small rounds, one beside the other; the median of the rounds is
+shown, and the best one, which is what a busy machine disturbed least.
 """
 
 from __future__ import annotations
@@ -14,7 +16,10 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
 
 import koloda
 from koloda.arena.external import workshop
@@ -28,6 +33,7 @@ from koloda.core.policy import Policy
 FIRST = """#include <iostream>
 #include <string>
 int main() {
+    std::ios::sync_with_stdio(false);
     for (std::string line; std::getline(std::cin, line);) {
         if (line.find("\\"type\\":\\"hello\\"") != std::string::npos) {
             std::cout << R"({"type":"hello","protocol":"koloda-bot/1","name":"first"})" << std::endl;
@@ -39,7 +45,9 @@ int main() {
     }
 }
 """
-DEALS = 40
+ROUNDS = 30
+DEALS = 4  # in a round
+LINES = 100  # in a round of the floor
 
 
 class First(Bot):
@@ -65,49 +73,74 @@ class First(Bot):
         return legal[texts.index(texts[0])]
 
 
-class Counted(ProgramBot):
-    decisions = 0
+@dataclass
+class Cost:
+    """Microseconds for one decision, a number for each round."""
 
-    def choose(self, player: Player) -> int:
-        self.decisions += 1
-        return super().choose(player)
+    cpu: list[float] = field(default_factory=list)
+    wall: list[float] = field(default_factory=list)
 
+    def measure(self, work: Callable[[int], int], number: int) -> None:
+        """A round; `work` says how many decisions it made."""
+        cpu, wall = time.process_time(), time.perf_counter()
+        count = max(1, work(number))
+        self.cpu.append((time.process_time() - cpu) / count * 1e6)
+        self.wall.append((time.perf_counter() - wall) / count * 1e6)
 
-def cpu(game: Game, seats: int, subject: Bot) -> float:
-    """Processor seconds of this process for the deals; a program lives through all of them."""
-    bots = [subject, *[bot("random")] * (seats - 1)]
-    driver = Driver(game, bots, Setting(game.resolve(seats)))
-    state = game.deal(seats, 0, watch=True)
-    driver.play(state, 0)  # starts the program
-    if isinstance(subject, Counted):
-        subject.decisions = 0
-    begun = time.process_time()
-    for seed in range(1, DEALS + 1):
-        driver.play(game.deal(seats, seed, watch=True), seed)
-    spent = time.process_time() - begun
-    driver.close()
-    return spent
+    def figures(self) -> list[float]:
+        return [of(part) for part in (self.cpu, self.wall) for of in (median, min)]
 
 
-def floor(size: int = 1000, count: int = 3000) -> float:
-    """Microseconds of this process for a line that goes to another process and comes back."""
-    with subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as cat:
-        assert cat.stdin is not None
-        assert cat.stdout is not None
-        there, back = cat.stdin.fileno(), cat.stdout.fileno()
-        poller = select.poll()
-        poller.register(back, select.POLLIN)
-        text = b"x" * size + b"\n"
-        begun = time.process_time()
-        for _ in range(count):
-            os.write(there, text)
-            left = len(text)
+class Rounds:
+    """Deals of a game with one bot on seat 0, the others random; a program lives through all of them."""
+
+    def __init__(self, game: Game, subject: Bot) -> None:
+        self.game = game
+        self.seats = game.default_seats
+        bots = [subject, *[bot("random")] * (self.seats - 1)]
+        self.driver = Driver(game, bots, Setting(game.resolve(self.seats)))
+        self.deal(0)  # starts the program
+
+    def deal(self, seed: int) -> int:
+        state = self.game.deal(self.seats, seed, watch=True)
+        count = 0
+
+        def apply(seat: int, action: int) -> None:
+            nonlocal count
+            count += seat == 0
+            state.apply(seat, action)
+
+        self.driver.play_by(state, seed, apply)
+        return count
+
+    def play(self, number: int) -> int:
+        first = number * DEALS + 1
+        return sum(self.deal(seed) for seed in range(first, first + DEALS))
+
+
+class Floor:
+    """A bare line to another process and back."""
+
+    def __init__(self, size: int = 1000) -> None:
+        self.cat = subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        assert self.cat.stdin is not None
+        assert self.cat.stdout is not None
+        self.there, self.back = self.cat.stdin.fileno(), self.cat.stdout.fileno()
+        self.poller = select.poll()
+        self.poller.register(self.back, select.POLLIN)
+        self.text = b"x" * size + b"\n"
+
+    def send(self, number: int) -> int:
+        for _ in range(LINES):
+            os.write(self.there, self.text)
+            left = len(self.text)
             while left:
-                poller.poll()
-                left -= len(os.read(back, 1 << 16))
-        spent = time.process_time() - begun
-        cat.stdin.close()
-    return spent / count * 1e6
+                self.poller.poll()
+                left -= len(os.read(self.back, 1 << 16))
+        return LINES
+
+    def close(self) -> None:
+        self.cat.communicate()
 
 
 def main() -> None:
@@ -119,20 +152,28 @@ def main() -> None:
 
 
 def measure(text: str) -> None:
-    print(f"floor: {floor():.1f} us CPU for a bare line there and back")
-    print(
-        f"{'game':<10} {'decisions':>9} {'inside':>10} {'program':>10} {'overhead':>10}   us CPU a decision"
-    )
+    print(f"{'':<21} {'our CPU':>8} {'':>8} {'wall':>8}   microseconds a decision")
+    print(f"{'':<21} {'median':>8} {'best':>8} {'median':>8} {'best':>8}")
     for game in koloda.game_list():
-        seats = game.default_seats
-        program = Counted(f"cmd:{text}")
-        outside = cpu(game, seats, program)
+        program = ProgramBot(f"cmd:{text}")
+        outside, inside, floor = Cost(), Cost(), Cost()
+        cat = Floor()
+        theirs, ours = Rounds(game, program), Rounds(game, First("first"))
+        for number in range(ROUNDS):
+            outside.measure(theirs.play, number)
+            inside.measure(ours.play, number)
+            floor.measure(cat.send, number)
+        theirs.driver.close()
+        cat.close()
         faults = program.take_faults()
-        inside = cpu(game, seats, First("first"))
-        count = max(1, program.decisions)
-        parts = [f"{seconds / count * 1e6:10.1f}" for seconds in (inside, outside, outside - inside)]
         note = f"   {len(faults)} faults" if faults else ""
-        print(f"{game.id:<10} {count:>9} {' '.join(parts)}{note}")
+        overhead = [a - b for a, b in zip(outside.figures(), inside.figures(), strict=True)]
+        for name, figures in (
+            ("overhead", overhead),
+            ("inside", inside.figures()),
+            ("floor", floor.figures()),
+        ):
+            print(f"{game.id:<10} {name:<10}" + "".join(f" {figure:8.1f}" for figure in figures) + note)
 
 
 if __name__ == "__main__":

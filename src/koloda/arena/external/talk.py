@@ -261,9 +261,8 @@ class Talk:
         """Send a line and read the message that comes back."""
         process = self.process
         assert process is not None
-        process.read_output()
-        if process.received:
-            raise Trouble(EXTRA, "output that nobody asked for", process.received[:KEPT])
+        if unasked := process.unasked():
+            raise Trouble(EXTRA, "output that nobody asked for", unasked[:KEPT])
         self.tell(command)
         begun = time.monotonic()
         answer, fault, granted = process.wait_for_line(begun, seconds)

@@ -22,7 +22,6 @@ CLOSING = 1.0  # seconds between the end of a process's output and its own end t
 KEPT = 64  # bytes that are not an answer, for the transcript
 READ = 1 << 16  # bytes at once
 UNFAIR = 0.05  # of the time in which it could run: if it had no processor for more, it is not out of time
-SPIN = 0.0001  # seconds: falling asleep and being woken costs about as much processor time
 CLOSED = "it has closed its output"
 AFTERWARDS = "after its input was closed it wrote "
 FORBIDDEN = "the sandbox stopped a forbidden system call"
@@ -150,7 +149,6 @@ class Process:
         self.poller = select.poll()
         for descriptor in (child.stdout, child.end, watch.epoll.fileno()):
             self.poller.register(descriptor, select.POLLIN)
-        self.swift = False  # has it just answered so soon that looking is cheaper than sleeping?
         self.only_output = [(child.stdout, select.POLLIN)]
 
     def tell(self, lines: bytes) -> None:
@@ -252,14 +250,7 @@ class Process:
         """The usual case, without a detour: before anything else happens there is a line."""
         if self.backlog or self.watch.intruder is not None:
             return None
-        start = time.monotonic()
-        ready = self.poller.poll(0)
-        while self.swift and not ready and time.monotonic() - start < SPIN:
-            os.sched_yield()
-            ready = self.poller.poll(0)
-        if not ready:
-            ready = self.poller.poll(int(min(left, SAMPLE) * 1000))
-        self.swift = time.monotonic() - start < SPIN
+        ready = self.poller.poll(int(min(left, SAMPLE) * 1000))
         if ready != self.only_output:
             return None
         self.read_output()
@@ -298,6 +289,12 @@ class Process:
             self.poller.unregister(self.child.stdin)
             self.tell(b"")
         return ready
+
+    def unasked(self) -> bytes:
+        """What it has written although nobody asked."""
+        if self.poller.poll(0):  # cheaper than a read that finds nothing
+            self.read_output()
+        return self.received
 
     def read_output(self) -> None:
         """Take what the process has written; of a flood no more than a line can need."""
