@@ -79,7 +79,13 @@ BODIES = (
         people_wire.AccountInfo,
         people_wire.Blocks,
     ),
-    *(ladder_wire.LadderInfo, ladder_wire.LadderOwn, ladder_wire.LadderReport, ladder_wire.NewVersion),
+    *(
+        ladder_wire.LadderInfo,
+        ladder_wire.LadderOwn,
+        ladder_wire.LadderReport,
+        ladder_wire.LadderWatch,
+        ladder_wire.NewVersion,
+    ),
     *(
         people_wire.AdminUsers,
         people_wire.Bans,

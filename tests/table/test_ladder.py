@@ -16,6 +16,7 @@ from koloda.arena.ladder.runner import Runner
 from koloda.arena.programs.sandbox import choose
 from koloda.ladder.entry import ENGLISH
 from koloda.ladder.folder import Folder
+from koloda.ladder.live import Broadcast, head_of, live_path
 from koloda.table.ladder_texts import TEXTS
 from ladder.conftest import FIRST, HELPER, small
 from table.serving import Person, Server
@@ -129,6 +130,72 @@ def test_what_a_refused_program_said_is_its_authors(server: Server, folder: Fold
     ]
     for version in ("0", "2", "x", "1" * 30, "000000001" + "0" * 5000):
         assert ann.ask("GET", f"{path}/versions/{version}")[0] == 404
+
+
+def test_a_program_that_never_entered_does_not_play_and_its_author_takes_it_away(
+    server: Server, folder: Folder
+) -> None:
+    ann, bob = account(server, "Ann"), account(server, "Bob")
+    bring(ann, "Alpha", "raise SystemExit(1)")
+    with runner(folder) as found:
+        found.intake.take()
+        own = ann.ask("GET", "/api/ladder/own")[1]["programs"]
+        assert [each["status"] for each in own] == ["waiting"]
+        found.settle()
+        path = f"{PROGRAMS}/{own[0]['program']}"
+        assert ann.ask("GET", path)[1]["status"] == "refused"
+        assert bob.ask("DELETE", path)[0] == 403
+        assert server.call("DELETE", path)[0] == 401
+        assert ann.ask("DELETE", f"{PROGRAMS}/1")[0] == 403, "one of our own bots"
+        assert ann.ask("DELETE", path)[0] == 204
+        found.intake.take()
+        assert ann.ask("GET", "/api/ladder/own")[1]["programs"] == []
+        assert ann.ask("DELETE", path)[1]["error"]["code"] == "ladder_retired"
+        for name in ("Beta", "Gamma", "Delta"):  # it does not count any more
+            assert bring(ann, name)[0] == 202
+        found.intake.take()
+        assert bring(ann, "Alpha")[1]["error"]["code"] == "ladder_programs"
+        assert bring(bob, "Alpha")[1]["error"]["code"] == "ladder_taken", "its name stays its author's"
+        gamma = next(each for each in folder.book.of(ann.user) if each.name == "Gamma").number
+        folder.put("freeze", name="Gamma")
+        found.intake.take()
+        assert ann.ask("DELETE", f"{PROGRAMS}/{gamma}")[1]["error"]["code"] == "ladder_frozen"
+        assert ann.ask("DELETE", f"{PROGRAMS}/{gamma - 1}")[0] == 204
+        found.intake.take()
+        assert bring(ann, "Alpha")[0] == 202
+        found.intake.take()
+        assert ann.ask("GET", path)[1]["status"] == "waiting", "a new version brings it back"
+
+
+def test_a_game_that_is_being_played_is_shown_as_a_spectator_sees_it(server: Server, folder: Folder) -> None:
+    with runner(folder) as found:
+        found.run(games=2)
+        records = folder.records(1)
+        assert records is not None
+        record = records[0]
+        versions = folder.book.last[0]["games"][0]["versions"]
+        empty = {**record, "actions": [], "result": None}
+        live = Broadcast(live_path(folder.path, 9), head_of(9, 0, 2, 2, 1, versions, empty))
+        live.begin()
+        for seat, text in record["actions"][:5]:
+            live.act(seat, text)
+        shown = server.call("GET", "/api/ladder")[1]["live"]
+        assert [(each["fixture"], each["game"], each["actions"]) for each in shown] == [(9, 2, 5)]
+        assert {each["name"] for each in shown[0]["players"]} == {"easy", "normal"}
+        status, answer, _ = server.call("GET", "/api/ladder/live/9")
+        assert status == 200, answer
+        replay = answer["replay"]
+        assert replay["viewer"] == -1
+        assert replay["result"] is None
+        assert sorted(replay["names"]) == ["Fox", "Hare"]
+        assert str(record["seed"]) not in str(answer)
+        assert all("open" not in step["view"] and "hand" not in step["view"] for step in replay["steps"])
+        live.act(*record["actions"][5])
+        assert server.call("GET", "/api/ladder")[1]["live"][0]["actions"] == 6
+        live_path(folder.path, 9).unlink()
+        assert server.call("GET", "/api/ladder/live/1")[:2] == (200, {"live": None, "replay": None}), "over"
+        for path in ("9", "x", "1" * 30, "0", "9?final=1"):
+            assert server.call("GET", f"/api/ladder/live/{path}")[0] in (400, 404)
 
 
 def test_only_accounts_upload_and_only_what_is_plain_source(server: Server, folder: Folder) -> None:

@@ -20,6 +20,20 @@ def choose(view, legal):
 run(choose)
 `;
 
+// Tells so many actions of a game that is over as if it were being played: it stands still while the story looks.
+const TELL = `import sys
+from koloda.ladder.folder import Folder
+from koloda.ladder.live import Broadcast, head_of, live_path
+folder = Folder(sys.argv[1])
+record = folder.records(1)[0]
+versions = next(item for item in folder.games.news() if item["fixture"] == 1)["games"][0]["versions"]
+head = head_of(1, 0, 1, 2, record["seed"] % 1000, versions, {**record, "actions": [], "result": None})
+live = Broadcast(live_path(folder.path, 1), head)
+live.begin()
+for seat, text in record["actions"][: int(sys.argv[2])]:
+    live.act(seat, text)
+`;
+
 function koloda(...args) {
   const done = spawnSync(python, ['-m', 'koloda', 'ladder', ...args], { encoding: 'utf8' });
   return { code: done.status, said: done.stdout + done.stderr };
@@ -84,6 +98,26 @@ export async function ladder(browser) {
     await targets(page, 'ladder');
     await clean(page, 'ladder');
 
+    // a game that is being played: it is watched as it goes on, and with open cards once it is over
+    const tell = (count) => {
+      const done = spawnSync(python, ['-c', TELL, dir, String(count)], { encoding: 'utf8' });
+      check(done.status === 0, done.stderr);
+    };
+    tell(8);
+    await page.locator('[data-live="1"]').click({ timeout: PATIENCE });
+    await page.waitForSelector('header [data-live]');
+    const steps = () => page.locator('output').textContent().then((text) => Number(text.split('/')[1]));
+    const shown = await steps();
+    tell(14);
+    await page.waitForFunction((old) => Number(document.querySelector('output')?.textContent?.split('/')[1]) > old, shown, { timeout: PATIENCE });
+    await fits(page, 'a game that is being played');
+    await clean(page, 'a game that is being played');
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/ladder-live.png` });
+    rmSync(join(dir, 'live', '0-1.jsonl'));
+    await page.waitForSelector('header select', { timeout: PATIENCE });
+    check((await steps()) > 14, 'the whole game is not there');
+    await page.goto(`${server.url}#/ladder`);
+
     await page.locator('[data-program=Alpha] a').click();
     await page.waitForSelector('.graph svg');
     await fits(page, 'program');
@@ -110,6 +144,10 @@ export async function ladder(browser) {
     if (process.env.SHOTS) await other.page.screenshot({ path: `${process.env.SHOTS}/program-phone.png`, fullPage: true });
     problems.push(...other.problems);
     await other.close();
+    // an author takes a program away
+    await page.goto(`${server.url}#/ladder`);
+    await page.locator('[data-remove=Alpha]').click();
+    await page.locator('[data-standings] [data-program=Alpha]').waitFor({ state: 'detached', timeout: PATIENCE });
     check(problems.length === 0, problems.join('\n'));
   } finally {
     await somebody.close();

@@ -11,6 +11,8 @@ from koloda.names import look
 
 ACTIVE, FROZEN, BENCHED, RETIRED = "active", "frozen", "benched", "retired"
 QUEUED, COMPILING, CHECKING, ENTERED, REFUSED = "queued", "compiling", "checking", "entered", "refused"
+WAITING = "waiting"  # no version has been let in yet, and one may be
+BY_AUTHOR = "author"  # why a program was retired
 LAST_GAMES = 40  # fixtures of a program, and of the ladder, that are listed
 POINTS = 300  # of a graph; of more every other one is left out
 ATTEMPTS = 3  # to test a version; who is in the way of the runner so often is refused
@@ -60,6 +62,18 @@ class Program:
     @property
     def plays(self) -> bool:
         return self.status == ACTIVE and self.current is not None
+
+    @property
+    def shown_status(self) -> str:
+        """As people are told: nobody plays before a version of his was let in."""
+        if self.status != ACTIVE or self.current is not None:
+            return self.status
+        return REFUSED if all(version.state == REFUSED for version in self.versions) else WAITING
+
+    @property
+    def removed(self) -> bool:
+        """Has its author taken it away? Then he may bring it back."""
+        return self.status == RETIRED and self.why == BY_AUTHOR
 
 
 @dataclass

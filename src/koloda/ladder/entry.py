@@ -23,7 +23,7 @@ ENGLISH = {
     "ladder_banned": "this account is banned from the ladder",
     "ladder_retired": "this program was retired",
     "ladder_frozen": "this program is frozen",
-    "ladder_programs": "an account has at most {} programs",
+    "ladder_programs": "an account has at most {} programs: replace one of them, or remove it",
     "ladder_uploads": "an account uploads at most {} versions a day",
     "ladder_file": "the name of a file has up to 40 Latin letters, figures and _, and one ending",
     "ladder_language": "{} is no language of this ladder; there are {}",
@@ -101,14 +101,15 @@ def check_owner(
         raise NotTaken("ladder_banned")
     if program is not None and (program.level or program.owner != owner):
         raise NotTaken("ladder_taken")
-    if program is not None and program.status in (RETIRED, FROZEN):
+    if program is not None and program.status in (RETIRED, FROZEN) and not program.removed:
         raise NotTaken(f"ladder_{program.status}")
     if not owner:
         return
     own, more = book.of(owner), list(waiting)
     new = {book.alike(name) for name in more if book.named(name) is None}
     new -= {book.alike(name)}
-    if program is None and sum(each.status != RETIRED for each in own) + len(new) >= rules.programs_each:
+    comes = program is None or program.removed
+    if comes and sum(each.status != RETIRED for each in own) + len(new) >= rules.programs_each:
         raise NotTaken("ladder_programs", rules.programs_each)
     today = sum(version.at > at - DAY for each in own for version in each.versions)
     if today + len(more) >= rules.uploads_a_day:

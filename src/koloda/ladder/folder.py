@@ -18,6 +18,7 @@ import msgspec
 from koloda.core.errors import KolodaError
 from koloda.ladder.book import Book
 from koloda.ladder.journal import Journal, replace
+from koloda.ladder.live import LIVE
 from koloda.ladder.rules import Rules, read_rules
 
 RULES, EVENTS, GAMES, STANDINGS, NOW = (
@@ -29,7 +30,7 @@ RULES, EVENTS, GAMES, STANDINGS, NOW = (
 )
 INBOX, PROGRAMS, RECORDS, COMPILED = "inbox", "programs", "records", "compiled"
 LOCK = ".lock"
-FOLDERS = (INBOX, PROGRAMS, RECORDS, COMPILED)
+FOLDERS = (INBOX, PROGRAMS, RECORDS, COMPILED, LIVE)
 MOST_WAITING = 200  # files in the inbox
 ALIVE = 30.0  # seconds after its last word a runner is taken for gone
 LARGEST_ITEM = 4 << 20

@@ -11,16 +11,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from koloda.bots import LEVELS
-from koloda.ladder.book import ENTERED, RETIRED, Final, Program, Version, points_of, shares_of
+from koloda.ladder.book import ENTERED, FROZEN, RETIRED, Final, Program, Version, points_of, shares_of
 from koloda.ladder.entry import NotTaken, check_owner, checked_name, checked_sources
-from koloda.ladder.folder import milliseconds, spoken
+from koloda.ladder.folder import Folder, milliseconds, spoken
+from koloda.ladder.live import LiveGame
 from koloda.table import ladder_wire, wire
 from koloda.table.admin import need_admin, note
 from koloda.table.errors import Refused
 from koloda.table.http import answer, body, need_user, server_of, whole
 from koloda.table.ladder_folder import Ladder
 from koloda.table.played import viewer
-from koloda.table.replay import replay
+from koloda.table.replay import replay, told
 from koloda.table.texts import bot_names, say
 
 LISTED = 20  # fixtures
@@ -78,7 +79,7 @@ class Teller:
             name=program.name,
             level=program.name if program.level else None,
             author=await self.author(program),
-            status=cast(ladder_wire.Status, program.status),
+            status=cast(ladder_wire.Status, program.shown_status),
             rating=row["rating"],
             margin=row["margin"],
             games=row["games"],
@@ -116,6 +117,23 @@ class Teller:
         kept = bool(final) or item["fixture"] > self.book.fixtures - self.ladder.folder.rules.keep_records
         return ladder_wire.LadderFixture(item["fixture"], final, item["at"], len(item["games"]), sides, kept)
 
+    def live(self, found: LiveGame) -> ladder_wire.LadderLive:
+        players = []
+        for name in dict.fromkeys(found.versions):
+            version = self.book.version(name)
+            program = self.book.programs[version.program]
+            level = program.name if program.level else None
+            players.append(ladder_wire.LadderPlayer(program.number, version.number, program.name, level))
+        return ladder_wire.LadderLive(
+            found.fixture,
+            found.final,
+            found.game,
+            found.games,
+            found.at,
+            len(found.record["actions"]),
+            players,
+        )
+
     def version(self, version: Version) -> ladder_wire.LadderVersion:
         rating, margin = self.ladder.facts["versions"].get(version.id, (None, None))
         mine = self.mine(self.book.programs[version.program])
@@ -140,7 +158,7 @@ class Teller:
             name=program.name,
             level=program.name if program.level else None,
             author=await self.author(program),
-            status=cast(ladder_wire.Status, program.status),
+            status=cast(ladder_wire.Status, program.shown_status),
             yours=mine,
             versions=[self.version(each) for each in program.versions if mine or each.state == ENTERED],
             points=[
@@ -183,6 +201,7 @@ async def standings(request: Request) -> Response:
             running=ladder.running,
             games=book.games,
             rows=rows,
+            live=[teller.live(each) for each in ladder.live.values()],
             last=[teller.fixture(item) for item in list(book.last)[: -LISTED - 1 : -1]],
             finals=[await teller.final(final) for final in book.finals],
         )
@@ -214,7 +233,7 @@ async def own(request: Request) -> Response:
             code = item.get("code") or ""
             why = say(lang, code, *item.get("details", ())) if code else item["why"]
             uploads.append(ladder_wire.LadderUpload(item["name"], item["at"], "refused", why))
-    programs = [await teller.program(each) for each in folder.book.of(user.id)]
+    programs = [await teller.program(each) for each in folder.book.of(user.id) if not each.removed]
     return answer(ladder_wire.LadderOwn(programs, uploads[-LISTED:]))
 
 
@@ -250,6 +269,18 @@ async def new_version(request: Request) -> Response:
     return answer(ladder_wire.LadderUpload(name, milliseconds(), "queued", ""), 202)
 
 
+async def remove(request: Request) -> Response:
+    """An author takes a program away; a new version under its name brings it back."""
+    user = await need_user(request)
+    ladder, found = await need_program(request)
+    if not found.owner or found.owner != user.id:
+        raise Refused("ladder_not_yours")
+    if found.status in (FROZEN, RETIRED):
+        raise Refused(f"ladder_{found.status}")
+    await ladder.put("remove", owner=user.id, name=found.name)
+    return Response(status_code=204)
+
+
 async def report(request: Request) -> Response:
     """What its author is told of a version: the compiler's output, faults with standard error."""
     user = await need_user(request)
@@ -275,26 +306,60 @@ async def report(request: Request) -> Response:
     return Response(await run_in_threadpool(tell), media_type="application/json")
 
 
+def need_number(request: Request) -> int:
+    text = request.path_params["fixture"]
+    if not text.isdecimal() or len(text) > 9:
+        raise Refused("no_fixture")
+    return int(text)
+
+
+def over(folder: Folder, number: int, final: int) -> bool:
+    """Has this deal been played?"""
+    book = folder.book
+    return number in book.finals[final - 1].played if final else 0 < number <= book.fixtures
+
+
 async def need_record(request: Request) -> dict[str, Any]:
     """The record of a game that is over; its deal is over too, so nothing in it is secret any more."""
     ladder = need_ladder(request)
     folder = await ladder.read()
     final = whole(request, "final", 0, 0, len(folder.book.finals))
-    text = request.path_params["fixture"]
-    if not text.isdecimal() or len(text) > 9:
-        raise Refused("no_fixture")
-    number = int(text)
-    played = number in folder.book.finals[final - 1].played if final else number <= folder.book.fixtures
-    records = await run_in_threadpool(folder.records, number, final) if played else None
+    number = need_number(request)
+    records = await run_in_threadpool(folder.records, number, final) if over(folder, number, final) else None
     game = whole(request, "game", 1, 1, 100)
     if records is None or game > len(records):
         raise Refused("no_fixture")
-    found: dict[str, Any] = records[game - 1]
-    # levels have the names that they have at every table
-    levels = [name if name in LEVELS and name in folder.rules.levels else "" for name in found["names"]]
+    return with_names(folder, records[game - 1])
+
+
+def with_names(folder: Folder, record: Mapping[str, Any]) -> dict[str, Any]:
+    """Levels have the names that they have at every table."""
+    names = record["names"]
+    levels = [name if name in LEVELS and name in folder.rules.levels else "" for name in names]
     animals = bot_names(levels)
-    found["names"] = [animal or name for name, animal in zip(found["names"], animals, strict=True)]
-    return found
+    return {**record, "names": [animal or name for name, animal in zip(names, animals, strict=True)]}
+
+
+async def watched(request: Request) -> Response:
+    """A game that is being played, as a spectator sees it: nothing hidden leaves before its end."""
+    ladder = need_ladder(request)
+    folder = await ladder.read()
+    final = whole(request, "final", 0, 0, len(folder.book.finals))
+    number = need_number(request)
+    found = ladder.live.get((final, number))
+    if found is None:
+        if not over(folder, number, final):
+            raise Refused("no_fixture")
+        return answer(ladder_wire.LadderWatch(None, None))
+    lang = server_of(request).lang_of(request)
+    live = Teller(request, ladder, "").live(found)
+    game = folder.rules.the_game()
+
+    def tell() -> bytes:
+        shown = told(game, with_names(folder, found.record), None, lang)
+        return wire.encode(ladder_wire.LadderWatch(live, shown))
+
+    return Response(await run_in_threadpool(tell), media_type="application/json")
 
 
 async def record(request: Request) -> Response:

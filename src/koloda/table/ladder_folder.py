@@ -10,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 
 from koloda.core.errors import KolodaError
 from koloda.ladder.folder import STANDINGS, Busy, Folder
+from koloda.ladder.live import LiveGame, live_games
 from koloda.table.errors import Refused
 
 FRESH = 0.5  # seconds for which what was read is new enough
@@ -25,6 +26,7 @@ class Ladder:
         self.read_at = -1e9
         self.facts: dict[str, Any] = NO_FACTS
         self.running = False
+        self.live: dict[tuple[int, int], LiveGame] = {}  # by final and fixture
         self.waiting: list[dict[str, Any]] = []
         self.authors: dict[str, tuple[float, str]] = {}
 
@@ -40,9 +42,11 @@ class Ladder:
         return self.folder
 
     def look(self) -> None:
+        live = live_games(self.folder.path)  # first: a game that is no longer there is in the log
         self.folder.read()
         self.facts = self.folder.read_item(STANDINGS) or NO_FACTS
         self.running = self.folder.runner() is not None
+        self.live = live if self.running else {}
         self.waiting = [item for item in self.folder.waiting() if item["inbox"] not in self.folder.book.taken]
 
     async def put(self, kind: str, **item: Any) -> None:

@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from koloda.table.wire import In
+from koloda.table.wire import In, Replay
 
-Status = Literal["active", "frozen", "benched", "retired"]
+Status = Literal["active", "waiting", "refused", "frozen", "benched", "retired"]
 Stage = Literal["queued", "compiling", "checking", "entered", "refused"]
 
 
@@ -62,6 +62,32 @@ class LadderFixture(Struct):
     open: Annotated[bool, Meta(description="can it still be replayed?")]
 
 
+class LadderPlayer(Struct):
+    program: int
+    version: int
+    name: str
+    level: str | None
+
+
+class LadderLive(Struct):
+    """A game that is being played."""
+
+    fixture: int
+    final: Annotated[int, Meta(description="0: none")]
+    game: Annotated[int, Meta(description="from 1: of this deal")]
+    games: int
+    at: Annotated[int, Meta(description="when it began, in milliseconds since 1970")]
+    actions: int
+    players: list[LadderPlayer]
+
+
+class LadderWatch(Struct):
+    """The same as a spectator sees it; nothing of it once its deal is over, and there is a replay."""
+
+    live: LadderLive | None
+    replay: Replay | None
+
+
 class LadderFinal(Struct):
     number: int
     rounds: int
@@ -86,6 +112,7 @@ class LadderInfo(Struct):
     running: bool
     games: int
     rows: list[LadderPlace]
+    live: list[LadderLive]
     last: list[LadderFixture]
     finals: list[LadderFinal]
 

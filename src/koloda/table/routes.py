@@ -279,6 +279,14 @@ ENDPOINTS = [
         ladder_wire.LadderProgram,
     ),
     Endpoint(
+        "DELETE", LADDER + "/programs/{program}", ladder.remove, "take my program away", status=204,
+        access="session",
+    ),
+    Endpoint(
+        "GET", LADDER + "/live/{fixture}", ladder.watched, "a game that is being played",
+        ladder_wire.LadderWatch, query=(("final", "the number of a final"), LANG),
+    ),
+    Endpoint(
         "GET", LADDER + "/programs/{program}/versions/{version}", ladder.report,
         "what its author alone is told of a version", ladder_wire.LadderReport, query=(LANG,),
         access="session",

@@ -688,6 +688,7 @@ export type LadderInfo = {
   running: boolean;
   games: number;
   rows: LadderPlace[];
+  live: LadderLive[];
   last: LadderFixture[];
   finals: LadderFinal[];
 };
@@ -699,7 +700,7 @@ export type LadderPlace = {
   /** one of our own bots */
   level: string | null;
   author: string;
-  status: 'active' | 'frozen' | 'benched' | 'retired';
+  status: 'active' | 'waiting' | 'refused' | 'frozen' | 'benched' | 'retired';
   rating: number;
   /** 95%: so much to either side */
   margin: number;
@@ -707,6 +708,27 @@ export type LadderPlace = {
   /** points of these games, at most one each */
   score: number;
   yours: boolean;
+};
+
+/** A game that is being played. */
+export type LadderLive = {
+  fixture: number;
+  /** 0: none */
+  final: number;
+  /** from 1: of this deal */
+  game: number;
+  games: number;
+  /** when it began, in milliseconds since 1970 */
+  at: number;
+  actions: number;
+  players: LadderPlayer[];
+};
+
+export type LadderPlayer = {
+  program: number;
+  version: number;
+  name: string;
+  level: string | null;
 };
 
 /** A deal, played until each program has had each side of it. */
@@ -749,7 +771,7 @@ export type LadderProgram = {
   name: string;
   level: string | null;
   author: string;
-  status: 'active' | 'frozen' | 'benched' | 'retired';
+  status: 'active' | 'waiting' | 'refused' | 'frozen' | 'benched' | 'retired';
   yours: boolean;
   versions: LadderVersion[];
   /** version, its games so far, rating, margin: a history */
@@ -793,6 +815,12 @@ export type LadderFault = {
   game: number;
   code: string;
   text: string;
+};
+
+/** The same as a spectator sees it; nothing of it once its deal is over, and there is a replay. */
+export type LadderWatch = {
+  live: LadderLive | null;
+  replay: Replay | null;
 };
 
 /** Sources only: the first file is the program, further ones are Python modules that it imports. */

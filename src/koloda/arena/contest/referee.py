@@ -6,7 +6,7 @@ import math
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Protocol
 
 from koloda.arena.contest.clock import Clock
 from koloda.arena.contest.faults import EXTRA, GARBAGE, ILLEGAL, START
@@ -112,12 +112,22 @@ class Played:
 Listener = Callable[[int, str, str], None]  # seat, direction and line, as they come
 
 
+class Onlooker(Protocol):
+    """Who follows the decisions."""
+
+    def begin(self) -> None:
+        """The game begins, perhaps once more."""
+
+    def act(self, seat: int, text: str) -> None: ...
+
+
 def play(
     deal: Deal,
     programs: Sequence[Program | Bot],
     conditions: Conditions,
     sandbox: Sandbox,
     listener: Listener | None = None,
+    onlooker: Onlooker | None = None,
 ) -> Played:
     """Play one game; `programs` by seat, our own bots without a process and a clock.
 
@@ -127,7 +137,7 @@ def play(
     while True:
         last = len(repeated) == ATTEMPTS - 1
         try:
-            played = Referee(deal, programs, conditions, sandbox, last, listener).play()
+            played = Referee(deal, programs, conditions, sandbox, last, listener, onlooker).play()
         except JudgeFailure as failure:
             if last:
                 raise
@@ -146,8 +156,10 @@ class Referee:
         sandbox: Sandbox,
         last: bool = False,
         listener: Listener | None = None,
+        onlooker: Onlooker | None = None,
     ) -> None:
         self.last = last
+        self.onlooker = onlooker
         self.listener = listener
         self.programs = {seat: each for seat, each in enumerate(programs) if isinstance(each, Program)}
         self.bots = {seat: each for seat, each in enumerate(programs) if isinstance(each, Bot)}
@@ -212,13 +224,18 @@ class Referee:
     def talk(self) -> None:
         """Ask and tell until the game is over."""
         state = self.state
+        if self.onlooker is not None:
+            self.onlooker.begin()
         self.tell()
         while not state.over:
             seat = int(state.actor)
             answer = self.question(seat)
             if answer is None:
                 return
-            state.apply(seat, action_of(state, answer))
+            action = action_of(state, answer)
+            state.apply(seat, action)
+            if self.onlooker is not None:
+                self.onlooker.act(seat, GAME.text(action))
             self.tell()
         self.count_out()
         self.played.reason = "normal"

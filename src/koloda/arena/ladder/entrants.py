@@ -16,6 +16,7 @@ from koloda.arena.programs.program import Program
 from koloda.arena.programs.sandbox import Sandbox
 from koloda.bots import Bot, bot
 from koloda.core.errors import KolodaError
+from koloda.ladder.folder import COMPILED
 from koloda.ladder.journal import replace as write_file
 from koloda.ladder.presets import CONTEST
 from koloda.ladder.rules import Rules
@@ -61,7 +62,7 @@ class Entrants:
     """The programs of one worker process."""
 
     rules: Rules
-    cache: Path
+    root: Path  # the folder of the ladder
     sandbox: Sandbox
     made: dict[str, Program] = field(default_factory=dict)
     programs: CachedPrograms | None = None
@@ -77,7 +78,7 @@ class Entrants:
         """Compiled and ready, or with a `problem`."""
         if entrant.id not in self.made:
             if self.programs is None:
-                self.programs = CachedPrograms(self.sandbox, self.rules.memory_mb, self.cache)
+                self.programs = CachedPrograms(self.sandbox, self.rules.memory_mb, self.root / COMPILED)
             try:
                 made = self.programs.make(entrant.source)
             except KolodaError as error:  # the organiser's affair, such as a compiler that is not installed

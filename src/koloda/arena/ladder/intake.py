@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from koloda.core.errors import KolodaError
-from koloda.ladder.book import ACTIVE, FROZEN, RETIRED
+from koloda.ladder.book import ACTIVE, BY_AUTHOR, FROZEN, RETIRED
 from koloda.ladder.entry import NotTaken, check_owner, checked_name, checked_sources
 from koloda.ladder.folder import Folder
 
@@ -51,6 +51,8 @@ class Intake:
             self.upload(item)
         elif kind in ("freeze", "unfreeze", "retire"):
             self.change(kind, item.get("name", ""), done)
+        elif kind == "remove":
+            self.remove(str(item["owner"]), item["name"], done)
         elif kind == "deadline":
             self.folder.tell({"event": "deadline", "until": int(item["until"]), **done})
         elif kind == "ban":
@@ -76,6 +78,15 @@ class Intake:
         if kind == "unfreeze" and program.current is not None:
             event["forgiven"] = program.current.counted  # who comes back from the bench gets another chance
         self.folder.tell(event)
+
+    def remove(self, owner: str, name: str, done: dict[str, Any]) -> None:
+        """An author takes a program of his own away; a new version under its name brings it back."""
+        program = self.book.named(name)
+        if program is None or not owner or program.owner != owner or program.status == RETIRED:
+            raise KolodaError(f"there is no program {name[:40]!r} of this account")
+        if program.status == FROZEN:  # else a new version would let it out
+            raise KolodaError(f"{program.name} is frozen")
+        self.folder.tell({"event": RETIRED, "program": program.number, "why": BY_AUTHOR, **done})
 
     def ban(self, owner: str, lift: bool, done: dict[str, Any]) -> None:
         """All programs of an account go, and nothing more is taken from it."""
@@ -110,6 +121,9 @@ class Intake:
         events: list[dict[str, Any]] = []
         if known is None:
             events.append({"event": "program", "program": program, "name": name, "owner": owner})
+        elif known.removed:
+            forgiven = known.current.counted if known.current is not None else 0
+            events.append({"event": ACTIVE, "program": program, "forgiven": forgiven})
         events.append(
             {
                 "event": "version",

@@ -18,6 +18,8 @@ from koloda.bots import Bot
 from koloda.bots.driver import Driver
 from koloda.bots.player import Setting
 from koloda.core.record import write_record
+from koloda.ladder.folder import milliseconds
+from koloda.ladder.live import Broadcast, head_of, live_path
 from koloda.ladder.presets import CONTEST
 from koloda.ladder.rules import Rules
 
@@ -60,12 +62,32 @@ def play_fixture(entrants: Entrants, fixture: Fixture) -> Outcome:
     """All games of a deal. JudgeFailure: nobody is to blame, and nothing counts."""
     outcome = Outcome(fixture)
     play = contest_game if entrants.rules.protocol == CONTEST else bot_game
-    for lineup in rotations(fixture.lineup):
-        play(entrants, seated(entrants.rules, lineup), fixture, outcome)
+    lineups = [seated(entrants.rules, lineup) for lineup in rotations(fixture.lineup)]
+    for number, seats in enumerate(lineups, 1):
+        live = broadcast(entrants, fixture, seats, number, len(lineups))
+        try:
+            play(entrants, seats, fixture, outcome, live)
+        finally:
+            live.close()
     return outcome
 
 
-def bot_game(entrants: Entrants, seats: Sequence[Entrant], fixture: Fixture, outcome: Outcome) -> None:
+def broadcast(
+    entrants: Entrants, fixture: Fixture, seats: Sequence[Entrant], number: int, games: int
+) -> Broadcast:
+    """For who watches the game while it is played."""
+    rules, game = entrants.rules, entrants.rules.the_game()
+    state = game.deal(rules.seats, fixture.seed, rules.options)
+    names, pinned = [each.name for each in seats], dict(game.pinned(rules.options))
+    record = write_record(game, state, fixture.seed, pinned, names, [])
+    versions = [each.id for each in seats]
+    head = head_of(fixture.number, fixture.final, number, games, milliseconds(), versions, record)
+    return Broadcast(live_path(entrants.root, fixture.number, fixture.final), head)
+
+
+def bot_game(
+    entrants: Entrants, seats: Sequence[Entrant], fixture: Fixture, outcome: Outcome, live: Broadcast
+) -> None:
     """A game by the bot protocol: after a fault the seat is played by default actions."""
     rules, game = entrants.rules, entrants.rules.the_game()
     options = rules.resolved()
@@ -77,7 +99,9 @@ def bot_game(entrants: Entrants, seats: Sequence[Entrant], fixture: Fixture, out
     def apply(seat: int, action: int) -> None:
         actions.append((seat, action))
         state.apply(seat, action)
+        live.act(seat, game.text(action))
 
+    live.begin()
     try:
         driver.play_by(state, fixture.seed, apply)
     finally:
@@ -93,13 +117,15 @@ def bot_game(entrants: Entrants, seats: Sequence[Entrant], fixture: Fixture, out
     outcome.games.append(line(seats, [float(value) for value in state.returns()], len(actions), codes))
 
 
-def contest_game(entrants: Entrants, seats: Sequence[Entrant], fixture: Fixture, outcome: Outcome) -> None:
+def contest_game(
+    entrants: Entrants, seats: Sequence[Entrant], fixture: Fixture, outcome: Outcome, live: Broadcast
+) -> None:
     """A game of the Durak contest: its protocol, its clocks, and the first fault loses."""
     rules, game = entrants.rules, entrants.rules.the_game()
     setup = game.setup(game.deal(rules.seats, fixture.seed, rules.options))
     deal = Deal(tuple(setup["deck"]), setup["trump"], setup["first"])
     players = [entrants.bot(each) if each.level else entrants.program(each) for each in seats]
-    played = play_contest(deal, players, entrants.conditions, entrants.sandbox)
+    played = play_contest(deal, players, entrants.conditions, entrants.sandbox, onlooker=live)
     codes: dict[str, list[str]] = {}
     if played.fault is not None:
         at_fault = seats[played.fault_seat]

@@ -19,7 +19,8 @@ from koloda.arena.programs.sandbox import Sandbox
 from koloda.arena.seeds import deal_seed
 from koloda.core.errors import KolodaError
 from koloda.ladder.book import ATTEMPTS, BENCHED, CHECKING, COMPILING, ENTERED, REFUSED, Version
-from koloda.ladder.folder import COMPILED, NOW, STANDINGS, Folder, milliseconds
+from koloda.ladder.folder import NOW, STANDINGS, Folder, milliseconds
+from koloda.ladder.live import clear_live, live_path
 
 SAY = 5.0  # seconds between two signs of life
 LOOK = 1.0  # seconds between two looks into the inbox
@@ -52,11 +53,13 @@ class Runner:
         self.unrated = 0  # fixtures since the ratings were computed
         self.said = self.looked = -1e9
         self.played = 0  # games of this run
-        self.workers = Workers(Entrants(self.rules, folder.path / COMPILED, sandbox), jobs)
+        clear_live(folder.path)
+        self.workers = Workers(Entrants(self.rules, folder.path, sandbox), jobs)
 
     def close(self) -> None:
         """Games that are not over are dropped: nothing was written of them."""
         self.workers.close()
+        clear_live(self.folder.path)
         self.folder.write(NOW, {"at": 0})
 
     # the loop
@@ -184,6 +187,8 @@ class Runner:
         else:
             self.failures = 0
             self.keep(done.result)
+        if isinstance(done.task, Fixture):  # now its games are among those that are over
+            live_path(self.folder.path, done.task.number, done.task.final).unlink(missing_ok=True)
 
     def failed(self, done: Done) -> None:
         """Nobody is to blame: nothing counts. Again and again, it is the machine, and that is told."""

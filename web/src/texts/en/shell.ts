@@ -120,6 +120,8 @@ export default {
   level_normal: 'normal',
   line_lost: 'No line. Trying again.',
   link_copied: 'The link is copied',
+  live: 'Live',
+  live_over: 'This game is over: here it is with open cards.',
   loading: 'Loading…',
   lobby: 'Lobby',
   locked: 'needs a password',
