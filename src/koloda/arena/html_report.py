@@ -48,6 +48,7 @@ class Page:
         }
         for row in self.data["facts"]["faults"]:
             row["first"] = printable(row["first"])
+            row["standard_error"] = [printable(line) for line in row["standard_error"]]
 
     def files(self, entries: Iterable[dict[str, Any]]) -> Iterator[tuple[str, str]]:
         """(name, text) of the pages; the report comes last, when it is known where its games are."""

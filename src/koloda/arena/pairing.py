@@ -12,6 +12,7 @@ from koloda.arena.external import is_program
 from koloda.arena.external.faults import ProgramFault
 from koloda.arena.ratings import NORMAL_95, expected
 from koloda.arena.seeds import check_seed, seed_of
+from koloda.arena.whole import check_single, play_whole
 from koloda.bots import Bot, bot
 from koloda.bots.driver import Driver
 from koloda.bots.player import Setting
@@ -76,10 +77,14 @@ class Pairing:
     seed: int
     options: Mapping[str, object]
     secret: bool = False
+    whole: bool = False  # is a game a whole match of several deals?
 
     def check(self) -> None:
         """A clear error for what is wrong, before anything is played."""
-        game_by_id(self.game).resolve(self.seats, self.options)
+        game = game_by_id(self.game)
+        game.resolve(self.seats, self.options)
+        if not self.whole:
+            check_single(game, self.seats, self.options, ": --whole plays whole matches")
         if self.seats < 2:
             raise BadOption(f"a match needs two seats at least, not {self.seats}")
         for name in (self.first, self.second):
@@ -121,15 +126,18 @@ def play_game(
     own = 1 if mirrored else 0
     bots = [bot_of(pairing.first if seat % 2 == own else pairing.second) for seat in range(pairing.seats)]
     driver = Driver(game, bots, Setting(game.resolve(pairing.seats, pairing.options)))
-    state = game.deal(pairing.seats, seed, pairing.options, watch=driver.watch)
     try:
-        driver.play(state, seed)
+        if pairing.whole:
+            returns = play_whole(game, pairing.seats, seed, pairing.options, driver)
+        else:
+            state = game.deal(pairing.seats, seed, pairing.options, watch=driver.watch)
+            driver.play(state, seed)
+            returns = [float(value) for value in state.returns()]
     finally:
         # a program that plays the mirrored game must not remember this one: it starts anew
         driver.close()
     if faults is not None:
         faults += faults_of(bots)
-    returns = state.returns()
     mine = [value for seat, value in enumerate(returns) if seat % 2 == own]
     theirs = [value for seat, value in enumerate(returns) if seat % 2 != own]
     return sum(mine) / len(mine), sum(theirs) / len(theirs)

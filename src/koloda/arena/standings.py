@@ -185,7 +185,7 @@ def fault_rows(plan: Plan, outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
     """How often each program made each kind of fault, with the first of them in words."""
     rows: dict[tuple[int, str], dict[str, Any]] = {}
     for outcome in outcomes:
-        for seat, code, text in outcome.faults:
+        for seat, code, text, errors in outcome.faults:
             number = outcome.line_up[seat]
             row = rows.setdefault(
                 (number, code),
@@ -197,6 +197,7 @@ def fault_rows(plan: Plan, outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
                     "games": 0,
                     "first": text,
                     "first_game": outcome.number,
+                    "standard_error": list(errors),
                     "last": 0,
                 },
             )
@@ -239,6 +240,9 @@ def as_text(facts: dict[str, Any]) -> str:
     for row in facts["faults"]:
         lines.append(f"faults: {names[row['number']]}: {row['fault']} {row['count']} times")
         lines.append(f"        the first, in game {row['first_game']}: {printable(row['first'])[:300]}")
+        if row["standard_error"]:
+            lines.append("        the last lines of its standard error:")
+            lines += [f"          {printable(line)}" for line in row["standard_error"]]
     return "\n".join(lines)
 
 

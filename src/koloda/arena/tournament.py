@@ -20,6 +20,7 @@ from koloda.arena.files import fingerprint
 from koloda.arena.pairing import check_bot, faults_of
 from koloda.arena.ratings import Result
 from koloda.arena.seeds import check_seed, deal_seed
+from koloda.arena.whole import check_single
 from koloda.bots import Bot, bot
 from koloda.bots.driver import Driver
 from koloda.bots.player import Setting
@@ -33,6 +34,7 @@ FORMATS = ("round-robin", "gauntlet", "swiss")
 RESULT = "koloda-result/1"  # a game of which only the result is kept
 EQUAL = 1e-9  # returns that are no different
 MOST_BOTS = 200
+LONGEST_LINE = 300  # signs of a line of standard error
 MOST_GAMES = 10_000_000
 
 
@@ -64,6 +66,7 @@ class Plan:
     def check(self) -> None:
         """A clear error for what is wrong, before anything is played."""
         game = game_by_id(self.game)
+        check_single(game, self.seats, self.options, ", and a tournament plays single deals")
         sides = self.sides
         if len(sides) < 2:
             raise BadOption(f"{game.id} with {self.seats} seats has one side only: nobody to play against")
@@ -184,7 +187,7 @@ class Outcome:
     returns: tuple[float, ...]
     places: tuple[int, ...]  # of the sides, 1 is the best
     length: int
-    faults: tuple[tuple[int, str, str], ...]  # seat, code, the first words of the advice
+    faults: tuple[tuple[int, str, str, tuple[str, ...]], ...]  # seat, code, advice, standard error
 
     def result(self, plan: Plan) -> Result:
         """For ratings: who of the sides was before whom."""
@@ -246,10 +249,17 @@ def play(plan: Plan, fixture: Fixture, bot_of: Callable[[str], Bot] = bot) -> di
 
 
 def fault_entries(bots: Sequence[Bot]) -> list[list[Any]]:
-    """[seat, code, advice] of each fault of the programs: the same whenever the game is played again."""
-    from koloda.arena.external.advice import told
+    """[seat, code, advice] of each fault, with the first of a kind the last lines of standard error."""
+    from koloda.arena.external.advice import last_errors, told
 
-    return [[fault.seat, fault.code, " ".join(told(fault)[:2])] for fault in faults_of(bots)]
+    entries: list[list[Any]] = []
+    for fault in faults_of(bots):
+        entry: list[Any] = [fault.seat, fault.code, " ".join(told(fault)[:2])]
+        errors = [line[:LONGEST_LINE] for line in last_errors(fault)]
+        if errors and entry[:2] not in [before[:2] for before in entries]:
+            entry.append(errors)
+        entries.append(entry)
+    return entries
 
 
 @dataclass(frozen=True)
@@ -305,7 +315,10 @@ def outcome_of(entry: Mapping[str, Any]) -> Outcome:
         tuple(float(value) for value in result["returns"]),
         tuple(int(place) for place in own["places"]),
         int(own["length"]),
-        tuple((int(seat), str(code), str(text)) for seat, code, text in own["faults"]),
+        tuple(
+            (int(seat), str(code), str(text), tuple(str(line) for lines in errors for line in lines))
+            for seat, code, text, *errors in own["faults"]
+        ),
     )
 
 

@@ -25,6 +25,7 @@ EXAMPLES = (
     "koloda match durak heuristic random",
     "koloda match durak mcts:50ms heuristic --games 400 --jobs 2",
     "koloda match durak mcts:2000 mcts:500 --games 20000 --sprt 0 20",
+    "koloda match flights easy normal --whole      whole matches, not single deals",
     "koloda match yassa easy normal hard --seats 3     three at one table",
     "koloda match yassa cmd:./mybot.py easy        your own program, see docs/bot-protocol.md",
     "koloda match flights 'cmd:python3 mybot.py --deep' cmd:./other --games 100",
@@ -45,6 +46,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--seats", metavar="K", type=whole(1), help="how many seats, held by the bots in turn"
+    )
+    parser.add_argument(
+        "--whole",
+        action="store_true",
+        help="a game is a whole match: deals until the target of the rules is reached (see the options)",
     )
     add_seeds(parser)
     add_options(parser)
@@ -75,6 +81,8 @@ def run(args: argparse.Namespace) -> int:
         return match_of_two(args, outside)
     if args.sprt is not None:
         raise BadOption("--sprt compares two bots, not more")
+    if args.whole:
+        raise BadOption("--whole is for two bots, not more")
     return match_of_many(args, outside)
 
 
@@ -90,7 +98,7 @@ def match_of_two(args: argparse.Namespace, outside: bool) -> int:
     seed, secret = seeds(args, outside)
     options = read_options(args.options)
     sprt = sequential_test(args)
-    pairing = Pairing(game.id, seats, first, second, deals, seed, options, secret)
+    pairing = Pairing(game.id, seats, first, second, deals, seed, options, secret, args.whole)
     pairing.check()
     score = Score()
     with Progress(f"{first} against {second}") as progress:

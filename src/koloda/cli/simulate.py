@@ -74,6 +74,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from koloda.arena.data import ParquetFile
     from koloda.arena.simulate import Plan, Tally, simulate
+    from koloda.arena.whole import check_single
     from koloda.cli.terminal import Progress
     from koloda.core.errors import KolodaError
     from koloda.games import game as game_by_id
@@ -93,6 +94,7 @@ def run(args: argparse.Namespace) -> int:
         game.id, seats, seed, args.games, options, bots, args.trace is not None, secret, table, args.views
     )
     plan.check()
+    check_single(game, seats, options)
     written = args.trace if args.out is None else args.out
     if args.out is not None and not args.out.endswith(".parquet"):
         raise KolodaError(f"--out {args.out}: the name ends in .parquet; JSON lines are written by --trace")

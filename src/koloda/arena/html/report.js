@@ -43,7 +43,7 @@ function overview() {
   ];
   if (!facts.faults.length) parts.push(el('p', {}, t('no_faults')));
   for (const row of facts.faults) {
-    parts.push(el('details', {}, el('summary', {}, t('fault', { ...row, bot: name(row.number) })), el('p', { class: 'words' }, row.first), link(row.first_game, t('game', { n: row.first_game }))));
+    parts.push(el('details', {}, el('summary', {}, t('fault', { ...row, bot: name(row.number) })), el('p', { class: 'words' }, row.first), row.standard_error?.length ? el('pre', { class: 'small' }, row.standard_error.join('\n')) : null, link(row.first_game, t('game', { n: row.first_game }))));
   }
   parts.push(el('h2', {}, t('all_games')), list(data.games));
   page.replaceChildren(...parts.filter((part) => part !== null));
