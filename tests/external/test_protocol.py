@@ -22,7 +22,7 @@ from koloda.arena.pairing import Pairing, play_match
 from koloda.arena.programs.program import Program
 from koloda.arena.simulate import Plan, play
 from koloda.bots import Bot, bot
-from koloda.bots.driver import Driver
+from koloda.bots.driver import NOTHING, Driver
 from koloda.bots.player import Player, Setting, bot_rng
 from koloda.core.errors import KolodaError
 from koloda.core.game import Game
@@ -202,6 +202,52 @@ def test_reactions_in_real_time_are_questions_like_others(
     assert volunteer.take_faults() == []
 
 
+@pytest.mark.parametrize(("game_id", "option"), REALTIME)
+def test_in_real_time_a_program_may_do_nothing(
+    game_id: str, option: str, program: Callable[[str], str]
+) -> None:
+    class Silent(ProgramBot):
+        unowed = 0
+
+        def choose(self, player: Player) -> int:
+            action = super().choose(player)
+            assert player.owes() == (action != NOTHING)
+            self.unowed += action == NOTHING
+            return action
+
+    game = koloda.game(game_id)
+    first = 'message["legal"][0]'
+    silent = Silent(program(ECHO.replace(first, f'{first} if message["owed"] else None')))
+    options = {option: "realtime"}
+    for seed in range(40):
+        driver = Driver(game, [silent, bot("easy"), bot("easy")], Setting(game.resolve(3, options)))
+        state = game.deal(3, seed, options, watch=True)
+        acted: list[int] = []
+
+        def apply(seat: int, action: int, state: State = state, acted: list[int] = acted) -> None:
+            acted.append(seat)
+            state.step(seat, action)
+
+        assert driver.play_by(state, seed, apply) == len(acted)
+        assert state.over
+        if silent.unowed:
+            break
+    silent.close()
+    assert silent.unowed
+    assert silent.take_faults() == []
+
+
+def test_nothing_is_no_answer_to_a_question_that_is_owed(program: Callable[[str], str]) -> None:
+    nobody = ProgramBot(program(ECHO.replace('message["legal"][0]', "None")))
+    game = koloda.game("flights")
+    Driver(game, [nobody, bot("random")]).play(game.deal(2, 1, watch=True), 1)
+    nobody.close()
+    faults = nobody.take_faults()
+    assert {(fault.code, fault.detail) for fault in faults} == {
+        ("ILLEGAL", "null is an answer only where owed is false")
+    }
+
+
 def test_the_number_for_a_programs_own_chance_is_none_of_the_deals_generator() -> None:
     """Its first number is 32 bits of what the seed of the deal gives, and the generator is public."""
     numbers = [
@@ -340,6 +386,11 @@ def test_the_schema_is_up_to_date() -> None:
 def test_the_page_of_views_is_up_to_date() -> None:
     done = subprocess.run([sys.executable, ROOT / "tools" / "view_docs.py", "--check"], check=False)
     assert done.returncode == 0, "run tools/view_docs.py"
+
+
+def test_the_page_of_events_has_every_kind() -> None:
+    done = subprocess.run([sys.executable, ROOT / "tools" / "event_docs.py", "--check"], check=False)
+    assert done.returncode == 0, "run tools/event_docs.py"
 
 
 def test_the_documentation_names_every_message_and_field() -> None:

@@ -14,6 +14,8 @@ import pytest
 from table import processes
 from table.bot_accounts import EXAMPLE, PASSWORD, Connect, bot_account, bots_here, registered, wait_here
 from table.serving import Chair, Person, Server, together, until
+from table.test_bot_accounts import come
+from table.test_noticing import HANDS, place
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="programs run on Linux")
 ANSWERS = """
@@ -144,6 +146,68 @@ def test_a_restart_of_the_server_in_the_middle_loses_no_move(tmp_path: Path) -> 
             assert connected.interrupt() == 0
             said = connected.said()
             assert "the match is over" in said
+            # it plays on only when it is back
+            assert said.index("trying again") < said.index(f"{table[:6]}: connected again"), said
+
+
+def test_more_matches_than_it_may_play_are_declined_in_words(server: Server) -> None:
+    _, bot = bot_account(server)
+    people = [server.person(f"Ann {number}") for number in range(2)]
+    with come(bot, games=("flights",), most=2):
+        wanted = {"game": "flights", "seats": 2}
+        path = f"/api/bots/{bot.user}/challenge"
+        tables = [person.do("POST", path, wanted)["table"]["id"] for person in people]
+    both = list(zip(people, tables, strict=True))
+
+    def seated(person: Person, table: str) -> bool:
+        return bool(person.do("GET", f"/api/tables/{table}")["table"]["seats"][1]["user"] == bot.user)
+
+    with people[0].at(tables[0]) as one, people[1].at(tables[1]) as other:
+        chairs = dict(zip(tables, (one, other), strict=True))
+        with Connect(server.base, bot.token, EXAMPLE, "--max-games", "1") as connected:
+            until(lambda: [seated(*each) for each in both].count(True) == 1)
+            [declined] = [table for person, table in both if not seated(person, table)]
+            said = chairs[declined].wait("chat")
+            assert said["text"] == "I play as many matches as I may already: ask me again later."
+            connected.interrupt()
+            assert f"{declined[:6]}: flights is declined: at most 1 matches at a time" in connected.said()
+
+
+def test_a_bot_on_one_process_is_challenged_on_another(postgres_url: str) -> None:
+    with Server(postgres_url) as one, Server(postgres_url) as two:
+        _, bot = bot_account(one)
+        ann = two.person("Ann")
+        with Connect(one.base, bot.token, EXAMPLE) as connected:
+            wait_here(ann, bot)
+            table = begin(ann, bot, "durak")
+            with ann.at(table) as chair:
+                finish(chair)
+            record = ann.do("GET", f"/api/tables/{table}/record?deal=1")
+            assert {seat for seat, _ in record["actions"]} == {0, 1}
+            room = two.koloda.tables.live[table].room
+            assert not room.seats[1].taken_over
+            assert room.seats[1].missed == 0
+            assert connected.interrupt() == 0
+
+
+def test_a_program_reacts_out_of_turn(server: Server, tmp_path: Path) -> None:
+    """Real time: nobody waits for it, and it sees what there is to be noticed."""
+    _, bot = bot_account(server)
+    ann, bob = server.person("Ann"), server.person("Bob")
+    with come(bot, games=("yassa",)):
+        table = ann.make("yassa", seats=3, bots=[{"seat": 2, "user": bot.user}], clock={"turn": 0})
+        bob.sit(table)
+        bot.do("POST", f"/api/tables/{table}/ready", {"ready": True})
+        ann.do("POST", f"/api/tables/{table}/start", {})
+    place(server.koloda.tables.live[table].room, f"{HANDS}; top R2; turn A")
+    program = tmp_path / "caller.py"
+    first = 'print(json.dumps({"type": "answer", "answer": message["legal"][0]}), flush=True)'
+    program.write_text(ANSWERS.replace("ANSWER", first))
+    with ann.at(table) as hers, bob.at(table) as his, Connect(server.base, bot.token, program):
+        assert hers.act("play R5")["t"] == "ok"
+        his.wait("update", that=lambda update: update["view"]["counts"][0] == 3)
+        calls = [event["e"] for message in his.received for event in message.get("events", [])]
+        assert [event[:2] for event in calls if event[0] == "call"] == [["call", [2]]]
 
 
 @pytest.mark.parametrize("kind", HOSTILE)

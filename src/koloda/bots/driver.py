@@ -12,6 +12,7 @@ from koloda.core.policy import drive, seated_playout
 from koloda.core.rng import Rng
 from koloda.core.state import State
 
+NOTHING = -1  # of a seat that may act without owing it, and does not want to
 ORDER = 2  # the stream of a deal's seed that decides who acts next in real time
 
 
@@ -52,10 +53,19 @@ class Driver:
                 deal.follow(but=seat)
             return deal.decide(seat)
 
+        skipped = 0
+
+        def carry_out(seat: int, action: int) -> None:
+            nonlocal skipped
+            if action == NOTHING:
+                skipped += 1
+            else:
+                apply(seat, action)
+
         deal.follow()
-        actions = int(drive(state, decide, apply, deal.order))
+        actions = int(drive(state, decide, carry_out, deal.order))
         deal.follow()
-        return actions
+        return actions - skipped
 
     def close(self) -> None:
         """The game is over: the bots give back what they hold."""
@@ -79,7 +89,7 @@ class DrivenDeal:
                 bot.follow(player)
 
     def decide(self, seat: int) -> int:
-        """What the bot on this seat does now."""
+        """What the bot on this seat does now; NOTHING, perhaps, where it owes nothing."""
         return self.bots[seat].choose(self.players[seat])
 
     def next_beside(self, seat: int) -> int:

@@ -168,7 +168,7 @@ class Sitting:
             self.show_result(match)
 
     def play_deal(self, state: State, match: Match) -> None:
-        from koloda.bots.driver import DrivenDeal
+        from koloda.bots.driver import NOTHING, DrivenDeal
         from koloda.bots.player import Setting
         from koloda.core.record import write_record
 
@@ -193,6 +193,8 @@ class Sitting:
                 if action is None:
                     seat = deal.next_beside(me)
                     action = deal.decide(seat)
+                    if action == NOTHING:
+                        continue
                 state.step(seat, action)
                 deal.follow()
                 actions.append((seat, action))

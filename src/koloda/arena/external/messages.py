@@ -106,7 +106,7 @@ class ProgramHello(Message, tag="hello"):
 class Answer(Message):
     """The answer to `ask`: one of its legal texts, exactly as written there."""
 
-    answer: Text
+    answer: Annotated[Text | None, Meta(description="null, where `owed` is false: you do nothing now")]
     id: int | None = None  # may be repeated from the question, and must then be right
 
 

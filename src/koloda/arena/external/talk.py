@@ -48,6 +48,7 @@ from koloda.arena.programs import faults
 from koloda.arena.programs.faults import CannotStart, JudgeFailure
 from koloda.arena.programs.process import SAMPLE, Process, Watch
 from koloda.arena.programs.program import Program
+from koloda.bots.driver import NOTHING
 from koloda.bots.player import Player
 from koloda.core.rng import Rng
 
@@ -205,22 +206,27 @@ class Talk:
     # asking
 
     def decide(self) -> int:
-        """The program's decision, or the default action."""
+        """The program's decision, or the default action; NOTHING where it may act and does not want to."""
         player = self.player
+        owed = player.owes()
         if self.out:
-            return player.default()
+            return player.default() if owed else NOTHING
         legal = player.legal()
         text = player.game.text
         texts = [text(action) for action in legal]
         try:
-            return legal[texts.index(self.chosen(texts))]
+            answer = self.chosen(texts)
+            return legal[texts.index(answer)] if answer else NOTHING
         except Trouble as trouble:
-            default = player.default()
-            self.blame(trouble, tuple(texts), text(default))
+            default = player.default() if owed else NOTHING
+            self.blame(trouble, tuple(texts), text(default) if owed else "")
             return default
 
     def answer(self, legal: list[str], played: str, at_most: float | None = None) -> str | None:
-        """The program's answer, in at most so many seconds; None: a fault, and `played` is what is done."""
+        """The program's answer, in at most so many seconds; empty: it does nothing, where it need not.
+
+        None: a fault, and `played` is what is done.
+        """
         try:
             return self.chosen(legal, at_most)
         except Trouble as trouble:
@@ -228,18 +234,17 @@ class Talk:
             return None
 
     def chosen(self, legal: list[str], at_most: float | None = None) -> str:
-        """Ask; the legal text that came."""
+        """Ask; the legal text that came, or none where nobody waits for it."""
         self.asked = "ask"
         self.number += 1
         left = self.conditions.decision_ms / 1000 + self.bank
         if at_most is not None:
             left = min(left, at_most)
         player = self.player
+        owed = player.owes()
         view = player.view()
         aids = player.aids(view) if self.wants_aids else None
-        question = Ask(
-            id=self.number, owed=player.owes(), left_ms=int(left * 1000), legal=legal, view=view, aids=aids
-        )
+        question = Ask(id=self.number, owed=owed, left_ms=int(left * 1000), legal=legal, view=view, aids=aids)
         message = self.reply(lines(*self.news(), question), left)
         if not isinstance(message, Answer):
             raise Trouble(GARBAGE, "an answer was expected", self.came)
@@ -247,6 +252,10 @@ class Talk:
             raise Trouble(
                 EXTRA, f"an answer to question {message.id}, while question {self.number} is asked", self.came
             )
+        if message.answer is None:
+            if owed:
+                raise Trouble(ILLEGAL, "null is an answer only where owed is false", self.came)
+            return ""
         if message.answer not in legal:
             raise Trouble(ILLEGAL, self.why_not(message.answer), self.came)
         return message.answer

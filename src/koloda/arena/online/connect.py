@@ -67,6 +67,7 @@ class Connected:
     async def introduce(self) -> str:
         """Who we are; a token that does not count is said at once, a server that is away is waited for."""
         backoff = Backoff()
+        advice = " (is the address right? Ctrl-C ends)"
         while True:
             try:
                 answer = await asyncio.to_thread(self.site.ask, "GET", "/api/session")
@@ -75,7 +76,8 @@ class Connected:
                     raise KolodaError("this is no bot account's token: make one with koloda bot token")
                 return str(user["name"])
             except Unreachable as error:
-                self.log(f"{error}: trying again")
+                self.log(f"{error}: trying again{advice}")
+                advice = ""
             except SiteError as error:
                 if error.status == 401:
                     raise TokenEnded("the server does not know this token: was it revoked?") from None
@@ -85,6 +87,7 @@ class Connected:
     async def stay(self) -> None:
         """Be in the list of the bots that are here, and hear of the tables."""
         backoff = Backoff()
+        lost = False
         while True:
             code: int | None = None
             try:
@@ -99,6 +102,9 @@ class Connected:
                     try:
                         async for text in socket:
                             backoff.reset()
+                            if lost:
+                                self.log("connected again")
+                                lost = False
                             self.take(json.loads(text))
                     finally:
                         beat.cancel()
@@ -116,6 +122,7 @@ class Connected:
                 )
             if code is not None:
                 self.log(f"the connection was closed ({code}): trying again")
+            lost = True
             await backoff.wait()
 
     async def beat(self, socket: ClientConnection) -> None:
@@ -131,19 +138,24 @@ class Connected:
             "games": list(self.plan.games),
             "accept": self.plan.accept,
             "most": self.plan.most,
-            "playing": min(1000, sum(match.busy for match in self.matches.values())),
+            "playing": min(1000, self.playing),
         }
         await socket.send(json.dumps(message))
+
+    @property
+    def playing(self) -> int:
+        """Matches that are played or about to be."""
+        return sum(match.busy for match in self.matches.values())
 
     def take(self, message: dict[str, Any]) -> None:
         if message["t"] == "tables":
             for table in message["tables"]:
-                self.sit(table["id"], table["game"])
+                self.sit(table["id"], table["game"], table["status"] == "waiting")
         elif message["t"] == "error":
             self.log(f"refused: {message['text']}")
 
-    def sit(self, table: str, game: str) -> None:
-        """Play at a table, unless that is done already."""
+    def sit(self, table: str, game: str, new: bool = False) -> None:
+        """Play at a table, unless that is done already; a new match only while there are not too many."""
         if table in self.matches or table in self.finished:
             return
         if game not in self.plan.games:
@@ -151,8 +163,12 @@ class Connected:
             self.finished.add(table)
             return
         match = OnlineMatch(self.site, table, self.program, self.name, self.log, self.plan.pause)
+        if new and self.playing >= self.plan.most:
+            self.log(f"{table[:6]}: {game} is declined: at most {self.plan.most} matches at a time")
+            match.declines = True
+        else:
+            self.log(f"{table[:6]}: a seat at {game}")
         self.matches[table] = match
-        self.log(f"{table[:6]}: a seat at {game}")
         task = self.tasks[table] = asyncio.create_task(match.run())
         task.add_done_callback(lambda done: self.over(table, done))
 
@@ -176,7 +192,7 @@ class Connected:
 
     async def follow(self, before: str) -> None:
         """To the rematch, if there is time for it; the list of tables then has it."""
-        if sum(match.busy for match in self.matches.values()) >= self.plan.most:
+        if self.playing >= self.plan.most:
             return
         try:
             await asyncio.to_thread(self.site.ask, "POST", f"/api/tables/{before}/rematch", {})

@@ -29,11 +29,13 @@ SOONEST, LONGEST = 0.2, 30.0  # seconds before the next attempt to connect
 SHUT = (4403, 4404)  # close codes: there is nothing for us at this table
 OUT = (4401, 4410)  # the token no longer counts
 FATAL = 3  # faults that end the program, before it gives the match up
+REACTION = 2  # times the usual pause before an action that nobody waits for: people may be first
 MARGIN = 0.3  # seconds of the table's clock that the answer needs for its way
 LONELY = 120.0  # seconds: a table that has not begun and where no person is
 CLOSED = 5.0  # seconds after which a table without an end of its match was given up
 IDLE = 60.0  # seconds without a person, after which the program is ended until somebody comes back
 
+DECLINED = "I play as many matches as I may already: ask me again later."  # to the table
 GIVEN_UP = "My program has failed too often: a bot plays on for me."  # to the table
 
 Log = Callable[[str], None]
@@ -83,9 +85,12 @@ class OnlineMatch:
         self.fresh = False  # is `update` newer than the last answer?
         self.asked_at: object = None  # the question that was answered last, and what came to nothing there
         self.useless: set[str] = set()
+        self.left_alone: object = None  # the last question that was asked although nobody waited for us
         self.fatal = 0
         self.deciding: asyncio.Task[None] | None = None
         self.errands: set[asyncio.Task[None]] = set()
+        self.declines = False  # is the match refused, if it has not begun?
+        self.lost = False  # was there a connection, and is there none?
         self.done = False
         self.ended = False
         self.followed = ""  # the table of the rematch
@@ -94,7 +99,9 @@ class OnlineMatch:
     @property
     def busy(self) -> bool:
         """Is it played, or about to be, with somebody who is here?"""
-        return not self.done and time.monotonic() - self.company < IDLE
+        if self.done or self.ended or self.declines:
+            return False
+        return time.monotonic() - self.company < IDLE
 
     def log(self, text: str) -> None:
         self.note(f"{self.id[:6]}: {text}")
@@ -130,6 +137,9 @@ class OnlineMatch:
                         await socket.send(json.dumps(self.waiting))
                     async for message in socket:
                         backoff.reset()
+                        if self.lost:
+                            self.log("connected again")
+                            self.lost = False
                         await self.take(json.loads(message))
                         if self.done:
                             return
@@ -140,6 +150,7 @@ class OnlineMatch:
         except ConnectionClosed as error:
             self.closed(error.rcvd.code if error.rcvd else None)
         except (OSError, InvalidHandshake, WebSocketException, TimeoutError, ValueError) as error:
+            self.lost = True
             self.log(f"no connection ({str(error)[:120] or type(error).__name__}): trying again")
 
     def closed(self, code: int | None) -> None:
@@ -148,6 +159,7 @@ class OnlineMatch:
         if code in SHUT:
             self.done = True
         elif not self.done:
+            self.lost = True
             self.log(f"the connection was closed ({code or 'lost'}): trying again")
 
     async def beat(self, socket: ClientConnection) -> None:
@@ -188,6 +200,10 @@ class OnlineMatch:
         if any(each["kind"] == "person" and each["online"] and not each["bot"] for each in table["seats"]):
             self.company = time.monotonic()
         own = table["seats"][seat]
+        if self.declines and table["status"] == "waiting":
+            self.errand_after(self.decline())
+            return
+        self.declines = False  # it was begun before we could say no: nobody is left alone
         if table["status"] == "waiting":
             if table["sealed"] and own["seal"]:
                 self.errand("luck", {"luck": self.luck})
@@ -201,6 +217,11 @@ class OnlineMatch:
                 self.followed = str(table["next"])
             if before.get("status") != "over":
                 self.errand_after(self.leave_closed())
+
+    async def decline(self) -> None:
+        await self.send({"t": "chat", "id": self.new_id(), "text": DECLINED})
+        await self.ask("leave", {})
+        await self.end()
 
     def others(self) -> str:
         names = [each["name"] or each["level"] or "nobody" for each in self.table["seats"]]
@@ -287,8 +308,10 @@ class OnlineMatch:
             self.start(self.decide(self.player, update))
 
     def open_question(self, update: dict[str, Any]) -> list[str]:
-        """What there is to choose from now, if we owe a decision and none is on its way."""
-        if self.waiting is not None or not self.fresh or not update["owed"] or update["over"] is not None:
+        """What there is to choose from, if no answer is on its way: owed, or once for what has happened."""
+        if self.waiting is not None or not self.fresh or update["over"] is not None:
+            return []
+        if not update["owed"] and self.left_alone == question_of(update):
             return []
         legal = [each["a"] for each in update["legal"]]
         # where people must notice something themselves, an action may come to nothing: not twice the same
@@ -301,16 +324,22 @@ class OnlineMatch:
         if not legal:
             await self.in_thread(lambda: self.seat.hear(player))
             return
+        owed = update["owed"]
+        if not owed:
+            self.left_alone = question_of(update)
         seconds = self.time_left(update)
         begun = time.monotonic()
         answer = await self.in_thread(lambda: self.seat.decide(player, legal, seconds))
         self.report()
-        pause = begun + min(self.pause, self.pause if seconds is None else seconds / 2) - time.monotonic()
-        if pause > 0:
+        longest = self.pause if owed else REACTION * self.pause
+        pause = begun + min(longest, longest if seconds is None else seconds / 2) - time.monotonic()
+        if pause > 0 and answer != "":
             await asyncio.sleep(pause)
         now = self.update
-        if now is None or now["deal"] != update["deal"] or not now["owed"] or self.waiting is not None:
+        if now is None or now["deal"] != update["deal"] or self.waiting is not None:
             return  # the clock was faster
+        if now["owed"] != owed or (not owed and (not answer or question_of(now) != question_of(update))):
+            return  # it does nothing, or the question is another one by now
         if answer is None:
             if self.fatal >= FATAL:
                 self.log("the program has failed too often: the match is given up, a bot plays on")

@@ -84,7 +84,8 @@ class OnlineSeat:
         talk = self.talk
         if not talk.out:
             self.follow(talk, player)
-        answer = None if talk.out else talk.answer(legal, DEFAULT, seconds)
+        played = DEFAULT if player.owes() else ""
+        answer = None if talk.out else talk.answer(legal, played, seconds)
         self.faults += talk.faults
         talk.faults = []
         return answer
