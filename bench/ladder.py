@@ -113,7 +113,7 @@ class Results:
             file.write(json.dumps([mark(row), *row, pair.points, pair.difference]) + "\n")
 
     def played(self, row: Row) -> int:
-        return len(self.score(row).pairs)
+        return self.score(row).pairs
 
 
 def play(results: Results, chosen: list[Row], seconds: float) -> None:
@@ -132,11 +132,11 @@ def line(results: Results, row: Row) -> str:
     low, high = score.interval()
     margin = score.difference_margin()
     better = "yes" if low > 0.5 else "by score" if score.mean_difference > margin else "not shown"
-    if len(score.pairs) < FEWEST:
+    if score.pairs < FEWEST:
         better = "too few deals"
     name = game_by_id(row.game).names["en"]
     return (
-        f"| {name}, {row.seats} | {row.first} – {row.second} | {len(score.pairs)} "
+        f"| {name}, {row.seats} | {row.first} – {row.second} | {score.pairs} "
         f"| {score.win_rate:.1%} ({low:.1%} to {high:.1%}) | {score.mean_difference:+.2f} ± {margin:.2f} "
         f"| {better} |"
     )

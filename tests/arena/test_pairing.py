@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import random
+from collections import Counter
 
 import pytest
 
@@ -79,14 +80,14 @@ def test_elo_is_the_inverse_of_the_expected_score() -> None:
 
 def test_the_sequential_test_stops_on_a_clear_result() -> None:
     test = Sprt()
-    assert test.decided([1.0] * 50 + [0.5] * 5) == "better"
-    assert test.decided([0.0] * 50 + [0.5] * 5) == "not better"
-    assert test.decided([0.5, 1.0, 0.0]) is None
-    assert test.decided([]) is None
+    assert test.decided(Counter([1.0] * 50 + [0.5] * 5)) == "better"
+    assert test.decided(Counter([0.0] * 50 + [0.5] * 5)) == "not better"
+    assert test.decided(Counter([0.5, 1.0, 0.0])) is None
+    assert test.decided(Counter([])) is None
     low, high = Sprt(alpha=0.01, beta=0.1).bounds
     assert (low, high) == (math.log(0.1 / 0.99), math.log(0.9 / 0.01))
     # pairs of which each wins one game tell more than the same games won and lost at random
-    assert abs(Sprt(0, 30).ratio([0.5] * 100)) > abs(Sprt(0, 30).ratio([0.0, 1.0] * 50))
+    assert abs(Sprt(0, 30).ratio(Counter([0.5] * 100))) > abs(Sprt(0, 30).ratio(Counter([0.0, 1.0] * 50)))
 
 
 @pytest.mark.parametrize("truth", [0.0, 40.0])
@@ -96,9 +97,9 @@ def test_the_sequential_test_errs_as_seldom_as_it_says(truth: float) -> None:
     wrong = 0
     tries = 150
     for _ in range(tries):
-        rates: list[float] = []
+        rates: Counter[float] = Counter()
         while (found := test.decided(rates)) is None:
-            rates.append(sum(chance.random() < expected(truth) for _ in range(2)) / 2)
+            rates[sum(chance.random() < expected(truth) for _ in range(2)) / 2] += 1
         wrong += found == ("better" if truth == 0.0 else "not better")
     assert wrong / tries < 0.16
 

@@ -132,7 +132,9 @@ def test_without_the_client_there_is_a_page_without_replays(
 @pytest.mark.usefixtures("client")
 def test_hostile_texts_stay_texts() -> None:
     plan = Plan("durak", 2, {}, (EVIL, "random"), games=1)
-    outcome = Outcome(1, (0, 1), 1, (0, 1), (1.0, 0.0), (1.0, -1.0), (1, 2), 9, ((0, "CRASH", EVIL),))
+    outcome = Outcome(
+        1, (0, 1), 1, (0, 1), (1.0, 0.0), (1.0, -1.0), (1, 2), 9, ((0, "CRASH", EVIL, (EVIL,)),)
+    )
     fixture = PLAN.fixtures(0, [])[0]
     entry = {**play(PLAN, fixture), "names": [EVIL, "random"]}
     page = dict(Page(plan, summary(plan, [outcome]), [outcome], "en").files([entry]))["report.html"]

@@ -388,7 +388,8 @@ def test_the_same_numbers_as_text_and_csv(whole: Path) -> None:
 def test_hostile_names_break_neither_terminal_nor_spreadsheet() -> None:
     evil = "=cmd|' /C calc'!A0\x1b[2J\u202e"
     plan = Plan("durak", 2, {}, (evil, "random"), games=2)
-    outcome = Outcome(1, (0, 1), 1, (0, 1), (1.0, 0.0), (1.0, -1.0), (1, 2), 9, ((0, "CRASH", "\x1b[31m\n"),))
+    fault = (0, "CRASH", "\x1b[31m\n", ("\x1b[2J", "\u202e"))
+    outcome = Outcome(1, (0, 1), 1, (0, 1), (1.0, 0.0), (1.0, -1.0), (1, 2), 9, (fault,))
     facts = summary(plan, [outcome])
     assert "\x1b" not in as_text(facts) + as_csv(facts)
     assert "\u202e" not in as_text(facts) + as_csv(facts)

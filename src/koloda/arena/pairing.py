@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from multiprocessing import get_all_start_methods, get_context
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
 
+from koloda.arena.executors import Local, nothing
 from koloda.arena.external import is_program
 from koloda.arena.external.faults import ProgramFault
 from koloda.arena.ratings import NORMAL_95, expected
@@ -44,18 +45,19 @@ class Sprt:
         """Of the log likelihood ratio: below, it is not better; above, it is better."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
-    def ratio(self, rates: Sequence[float]) -> float:
+    def ratio(self, rates: Counter[float]) -> float:
         """The log likelihood ratio, with the variance as it is found among pairs of mirrored games."""
-        if len(rates) < 2:
+        total = rates.total()
+        if total < 2:
             return 0.0
-        mean = sum(rates) / len(rates)
+        mean = sum(rate * count for rate, count in rates.items()) / total
         # one won and one lost pair more: a few equal pairs prove nothing yet
-        spread = sum((rate - mean) ** 2 for rate in rates) + mean**2 + (1 - mean) ** 2
-        variance = spread / (len(rates) + 2)
+        spread = sum(count * (rate - mean) ** 2 for rate, count in rates.items()) + mean**2 + (1 - mean) ** 2
+        variance = spread / (total + 2)
         worse, better = expected(self.elo0), expected(self.elo1)
-        return len(rates) * (better - worse) * (2 * mean - better - worse) / (2 * variance)
+        return total * (better - worse) * (2 * mean - better - worse) / (2 * variance)
 
-    def decided(self, rates: Sequence[float]) -> str | None:
+    def decided(self, rates: Counter[float]) -> str | None:
         """What it has found: "better", "not better", or nothing yet."""
         low, high = self.bounds
         ratio = self.ratio(rates)
@@ -146,13 +148,9 @@ def play_game(
 def play_match(pairing: Pairing, jobs: int = 1) -> Generator[PairResult]:
     """The results of the deals, in their order; the same for any number of jobs."""
     pairing.check()
-    if jobs == 1:
-        for deal in range(pairing.deals):
-            yield play_pair(pairing, deal)
-        return
-    method = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
-    with get_context(method).Pool(jobs, *initializer((pairing.first, pairing.second))) as pool:
-        yield from pool.imap(_play, ((pairing, deal) for deal in range(pairing.deals)))
+    tasks = ((pairing, deal) for deal in range(pairing.deals))
+    with Local(jobs, beginning((pairing.first, pairing.second))) as workers:
+        yield from workers.in_order(_play, tasks)
 
 
 def check_bot(name: str) -> None:
@@ -175,66 +173,73 @@ def faults_of(bots: Iterable[Bot]) -> list[ProgramFault]:
     return [fault for each in bots if isinstance(each, ProgramBot) for fault in each.take_faults()]
 
 
-def initializer(names: Iterable[str]) -> tuple[Any, tuple[Any, ...]]:
-    """What worker processes need to start the same programs: the arguments of a Pool."""
+def beginning(names: Iterable[str]) -> Callable[[], None]:
+    """What worker processes do first, so that they start the same programs."""
     if not any(map(is_program, names)):
-        return None, ()
+        return nothing
     from koloda.arena.external import workshop
 
     workshop.sandbox()
-    return workshop.use, (workshop.current,)
+    return partial(workshop.use, workshop.current)
 
 
 def _play(task: tuple[Pairing, int]) -> PairResult:
     return play_pair(*task)
 
 
-@dataclass
 class Score:
-    """The running result of a match. Pairs of mirrored games are the independent observations."""
+    """The running result of a match. Pairs of mirrored games are the independent observations.
 
-    pairs: list[PairResult] = field(default_factory=list)
+    They are counted, not kept: a match of any length needs the same memory.
+    """
+
+    def __init__(self, pairs: Iterable[PairResult] = ()) -> None:
+        self.pairs = 0
+        self.rates: Counter[float] = Counter()  # what the first bot won of each pair, 0 to 1
+        self.difference = 0.0
+        self.squares = 0.0  # of the differences
+        self.faults: list[ProgramFault] = []
+        for pair in pairs:
+            self.add(pair)
 
     def add(self, pair: PairResult) -> None:
-        self.pairs.append(pair)
+        self.pairs += 1
+        self.rates[pair.points / 2] += 1
+        self.difference += pair.difference
+        self.squares += pair.difference**2
+        self.faults += pair.faults
 
     @property
     def games(self) -> int:
-        return 2 * len(self.pairs)
+        return 2 * self.pairs
 
     @property
     def win_rate(self) -> float:
-        return sum(pair.points for pair in self.pairs) / self.games
+        return sum(rate * count for rate, count in self.rates.items()) / self.pairs
 
     @property
     def mean_difference(self) -> float:
-        return sum(pair.difference for pair in self.pairs) / len(self.pairs)
+        return self.difference / self.pairs
 
     def difference_margin(self) -> float:
         """95% for the mean difference: this much to either side."""
-        count = len(self.pairs)
-        if count < 2:
+        if self.pairs < 2:
             return math.inf
-        mean = self.mean_difference
-        variance = sum((pair.difference - mean) ** 2 for pair in self.pairs) / (count - 1)
-        return NORMAL_95 * math.sqrt(variance / count)
+        spread = max(0.0, self.squares - self.difference**2 / self.pairs)
+        return NORMAL_95 * math.sqrt(spread / (self.pairs - 1) / self.pairs)
 
     def interval(self) -> tuple[float, float]:
         """95% for the win rate."""
-        return rate_interval(self.rates())
-
-    def rates(self) -> list[float]:
-        """What the first bot won of each pair, 0 to 1."""
-        return [pair.points / 2 for pair in self.pairs]
+        return rate_interval(self.rates)
 
 
-def rate_interval(rates: Sequence[float]) -> tuple[float, float]:
+def rate_interval(rates: Counter[float]) -> tuple[float, float]:
     """95% for the mean of rates, one for each deal.
 
     With one won and one lost deal more (Agresti and Coull) it is honest near 0 and 1 too.
     """
-    count = len(rates) + 2
-    mean = (sum(rates) + 1.0) / count
-    variance = (sum((rate - mean) ** 2 for rate in rates) + mean**2 + (1 - mean) ** 2) / (count - 1)
-    margin = NORMAL_95 * math.sqrt(variance / count)
+    total = rates.total() + 2
+    mean = (sum(rate * count for rate, count in rates.items()) + 1.0) / total
+    spread = sum(count * (rate - mean) ** 2 for rate, count in rates.items()) + mean**2 + (1 - mean) ** 2
+    margin = NORMAL_95 * math.sqrt(spread / (total - 1) / total)
     return max(0.0, mean - margin), min(1.0, mean + margin)

@@ -106,7 +106,7 @@ def cross_table(plan: Plan, outcomes: Sequence[Outcome]) -> list[dict[str, Any]]
     for (a, b), found in sorted(deals.items()):
         count = sum(map(len, found.values()))
         points = sum(sum(each) for each in found.values())
-        low, high = rate_interval([sum(each) / len(each) for each in found.values()])
+        low, high = rate_interval(Counter(sum(each) / len(each) for each in found.values()))
         rows.append(
             {
                 "bots": [a, b],

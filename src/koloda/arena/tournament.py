@@ -11,7 +11,7 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any, cast
 
@@ -175,7 +175,7 @@ class Plan:
         return [fingerprint(name.partition(":")[2].strip()) if is_program(name) else {} for name in self.bots]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """A game that was played, as the standings see it."""
 
@@ -303,17 +303,30 @@ def unsealed(line: str) -> dict[str, Any] | None:
     return entry if isinstance(entry, dict) else None
 
 
+# the same tuple for equal ones: most games of a tournament are alike in most of their facts
+
+
+@lru_cache(maxsize=10_000)
+def numbers(values: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(int(value) for value in values)
+
+
+@lru_cache(maxsize=10_000)
+def points(values: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(float(value) for value in values)
+
+
 def outcome_of(entry: Mapping[str, Any]) -> Outcome:
     """The outcome of an entry that we have written; KeyError, TypeError or ValueError for another one."""
     own, result = entry["tournament"], entry["result"]
     return Outcome(
         int(own["number"]),
-        tuple(int(bot) for bot in own["meeting"]),
+        numbers(tuple(own["meeting"])),
         int(own["deal"]),
-        tuple(int(bot) for bot in own["line_up"]),
-        tuple(float(score) for score in result["scores"]),
-        tuple(float(value) for value in result["returns"]),
-        tuple(int(place) for place in own["places"]),
+        numbers(tuple(own["line_up"])),
+        points(tuple(result["scores"])),
+        points(tuple(result["returns"])),
+        numbers(tuple(own["places"])),
         int(own["length"]),
         tuple(
             (int(seat), str(code), str(text), tuple(str(line) for lines in errors for line in lines))

@@ -105,14 +105,14 @@ def match_of_two(args: argparse.Namespace, outside: bool) -> int:
         results = play_match(pairing, args.jobs)
         for pair in results:
             score.add(pair)
-            progress.update(len(score.pairs) / deals)
-            if sprt is not None and sprt.decided(score.rates()):
+            progress.update(score.pairs / deals)
+            if sprt is not None and sprt.decided(score.rates):
                 break
         results.close()
     facts = summary(score, sprt)
     if outside:
         facts["secret" if secret else "seed"] = seed
-        facts["faults"] = fault_table(fault for pair in score.pairs for fault in pair.faults)
+        facts["faults"] = fault_table(score.faults)
     print(json.dumps(facts, indent=1) if args.json else as_text(first, second, facts))
     return 0
 
@@ -188,8 +188,8 @@ def summary(score: Score, sprt: Sprt | None) -> dict[str, Any]:
         "mean_difference": score.mean_difference,
     }
     if sprt is not None:
-        facts["sprt"] = sprt.decided(score.rates()) or "undecided"
-        facts["llr"] = round(sprt.ratio(score.rates()), 4)
+        facts["sprt"] = sprt.decided(score.rates) or "undecided"
+        facts["llr"] = round(sprt.ratio(score.rates), 4)
         facts["llr_bounds"] = [round(bound, 4) for bound in sprt.bounds]
         facts["sprt_elo"] = [sprt.elo0, sprt.elo1]
     return facts

@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from koloda.table.wire import In, Replay
+from koloda.table.replay_wire import Replay
+from koloda.table.wire import In
 
 Status = Literal["active", "waiting", "refused", "frozen", "benched", "retired"]
 Stage = Literal["queued", "compiling", "checking", "entered", "refused"]
