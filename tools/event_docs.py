@@ -115,7 +115,7 @@ def settings(game: Game) -> Iterator[tuple[int, dict[str, object], str]]:
     for table in ({}, dict(game.table_options)):
         for option in game.options:
             for value in option.choices:
-                options = {**table, option.name: value}
+                options: dict[str, object] = {**table, option.name: value}
                 if value == option.default or (table and options == table):
                     continue
                 for seats in counts:

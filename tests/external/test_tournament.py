@@ -92,7 +92,7 @@ def test_whole_matches_are_played_by_one_process_deal_by_deal(program: Callable[
     told: list[dict[str, object]] = []
 
     class Shown(ProgramBot):
-        def show(self, kind: str, lines: bytes) -> None:  # type: ignore[override]
+        def show(self, kind: str, lines: bytes) -> None:
             told.extend(json.loads(line) for line in lines.splitlines() if kind == TOLD)
 
     name = program("from koloda_bot import run\nrun(lambda view, legal: legal[-1])\n")

@@ -180,7 +180,7 @@ def test_names_belong_to_who_came_first_and_accounts_have_limits(
         take()
         assert [each["why"] for each in folder.book.rejected] == [
             "somebody else has this name",
-            "an account has at most 1 programs",
+            "an account has at most 1 programs: replace one of them, or remove it",
             "easy is a name of our own bots: choose another one",
             "an account uploads at most 2 versions a day",
         ]
