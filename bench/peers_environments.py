@@ -3,7 +3,7 @@
     python bench/peers_environments.py --peers PYTHON --pgx PYTHON [--rounds 3] [--seconds 2] [--core 1]
 
 PYTHON are interpreters of environments of their own, of the same version as this one:
---peers has open_spiel, rlcard, pettingzoo[classic], librt and mypy_extensions, --pgx has pgx and jax.
+--peers has open_spiel, rlcard, pettingzoo[classic] and koloda, --pgx has pgx and jax.
 Rates are decisions per second of CPU time; ratios are of medians of one run, so that they mean something on a
 busy machine. The games differ in size: none of the others has Durak, and Uno is the nearest to Yassa.
 """

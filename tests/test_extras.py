@@ -127,3 +127,15 @@ def test_every_package_of_an_extra_is_found_by_its_module() -> None:
             assert how_to_get(module_name(package), extra) == f"pip install 'koloda[{extra}]'"
     assert how_to_get("tkinter") is None
     assert set(MODULES) <= {package for packages in extras().values() for package in packages}
+
+
+def test_an_extra_without_a_lock_is_refused_before_anything_is_made(tmp_path: Path) -> None:
+    """`tools/install research FOLDER` makes an environment from the lock; that takes the network, so not here."""
+    command = ["sh", str(ROOT / "tools" / "install"), "nothing", str(tmp_path / "venv")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert "no lock for 'nothing'" in done.stderr
+    assert not (tmp_path / "venv").exists()
+    lock = (ROOT / "requirements-research.lock").read_text("utf-8")
+    for package in PROJECT["optional-dependencies"]["research"]:
+        assert f"\n{package.split('>')[0]}==" in lock

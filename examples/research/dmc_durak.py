@@ -1,5 +1,6 @@
 """Deep Monte Carlo on Durak for two, in NumPy alone: the value of an action is the mean of what came of it.
 
+    export OPENBLAS_NUM_THREADS=1      # for networks as small as this one threads cost more than they bring
     python examples/research/dmc_durak.py --save durak.npz --plot durak.svg
     koloda match durak net:durak.npz heuristic --seats 2
     python examples/research/dmc_durak.py --short       # a few seconds: does it run?

@@ -1,5 +1,6 @@
 """PPO with self-play on Yassa for two, with masks, in NumPy alone: a minute or two on one core.
 
+    export OPENBLAS_NUM_THREADS=1      # for networks as small as this one threads cost more than they bring
     python examples/research/ppo_yassa.py --save yassa.npz --plot yassa.svg
     koloda match yassa net:yassa.npz heuristic --seats 2
     python examples/research/ppo_yassa.py --short       # a few seconds: does it run?

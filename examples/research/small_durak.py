@@ -85,9 +85,9 @@ def main() -> None:
 
     sampling = Sampling(game, args.seed)
     sampled: list[tuple[float, float]] = []
-    for number in range(1, (300 if args.short else 30_000) + 1):
+    for number in range(1, (300 if args.short else 10_000) + 1):
         sampling.iterate()
-        if number in (10, 100, 300, 1000, 3000, 10_000, 30_000):
+        if number in (10, 100, 300, 1000, 3000, 10_000):
             sampled.append((number, game.exploitability(game.average(sampling.sums))))
             print(f"MCCFR  {number:>7} iterations: {sampled[-1][1]:.6f}", flush=True)
     if args.plot:

@@ -75,16 +75,19 @@ class KolodaAEC(AECEnv[str, dict[str, Any], int]):
         table.act(self.seat_of[agent], int(action))
         self._cumulative_rewards[agent] = 0.0
         state = table.state
+        if state.pending and not table.broken_off:  # there is no reward yet: nothing to add up
+            self.agent_selection = self.possible_agents[int(state.actor)]
+            if self.render_mode == "human":
+                self.render()
+            return
         if state.over:
             self.rewards = dict(zip(self.possible_agents, map(float, state.returns()), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
         else:
             self.agent_selection = self.possible_agents[int(state.actor)]
-            if table.broken_off:
-                self.truncations = dict.fromkeys(self.agents, True)
+            self.truncations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
-        if state.over or table.broken_off:
-            self._deads_step_first()
+        self._deads_step_first()
         if self.render_mode == "human":
             self.render()
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from koloda import compiled
 from koloda import game as game_by_id
 from koloda.core.encoding import Lens
 from koloda.core.errors import BadOption
@@ -42,6 +43,7 @@ class Table:
         self.history = history
         self.max_steps = max_steps
         self.lens = Lens(encoder)
+        self.shares_memory = compiled()  # then the arrays show what was written last by themselves
         self.places = int(encoder.words) * 8
         self.num_actions = int(encoder.num_actions)
         self._seen = Window(self.lens.seen.words, np.uint8, (self.places,))
@@ -62,9 +64,11 @@ class Table:
 
     def observation(self, seat: int, extra: int | None = None) -> dict[str, Any]:
         """What a seat sees and may do, in arrays of its own. `extra` is the value of one more action."""
-        self.lens.look(self.state, seat)
-        self._seen.refresh(self.lens.seen.words)
-        self._mask.refresh(self.lens.mask.words)
+        lens = self.lens
+        lens.look(self.state, seat)
+        if not self.shares_memory:
+            self._seen.refresh(lens.seen.words)
+            self._mask.refresh(lens.mask.words)
         mask = self._mask.array.copy() if extra is None else np.append(self._mask.array, np.int8(extra))
         found: dict[str, Any] = {"observation": self._seen.array.copy(), "action_mask": mask}
         if self.vocabulary is not None:

@@ -129,7 +129,7 @@ class SmallGame:
 
     def exploitability(self, policy: Policy) -> float:
         """Half of what two best responders win together: 0 for an equilibrium."""
-        return (self.response(0, policy) + self.response(1, policy)) / 2
+        return max(0.0, (self.response(0, policy) + self.response(1, policy)) / 2)  # no -1e-17
 
     def solve(self, iterations: int, report: Callable[[int, Policy], None] | None = None) -> Policy:
         """CFR+: alternating updates, regrets cut off at 0, policies weighted by their number."""
