@@ -130,7 +130,7 @@ def test_every_package_of_an_extra_is_found_by_its_module() -> None:
 
 
 def test_an_extra_without_a_lock_is_refused_before_anything_is_made(tmp_path: Path) -> None:
-    """`tools/install research FOLDER` makes an environment from the lock; that takes the network, so not here."""
+    """With a lock it makes an environment: that takes the network, so not here."""
     command = ["sh", str(ROOT / "tools" / "install"), "nothing", str(tmp_path / "venv")]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert done.returncode == 2
