@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import koloda
+from koloda import build
 
 ROOT = Path(__file__).resolve().parent.parent
 WHICH = "import koloda, koloda.core.rng as m; print(koloda.compiled(), m.__file__.endswith('.py'))"
@@ -151,6 +152,19 @@ def test_only_what_changed_is_compiled_again(tmp_path: Path) -> None:
     assert set(objects.glob("*.o")) == edited
     code = "import koloda, outside.one, outside.two; print(outside.one.f(), outside.two.WORDS)"
     assert python(code, tmp_path, **with_koloda(tmp_path)).stdout == "one ['two', 'more']\n"
+
+
+def test_small_functions_go_into_the_files_that_call_them() -> None:
+    """Unless they use something that only their own file has; large ones stay where they are."""
+    small = "int64_t CPyDef_bits___bit(int64_t n) {\n    return n;\n}\n"
+    own = "int64_t CPyDef_bits___own(int64_t n) {\n    return table[n];\n}\n"
+    literal = "PyObject *CPyDef_bits___word(void) {\n    return CPyStatics[3];\n}\n"
+    large = "char CPyDef_bits___large(void) {\n" + "    x = 1;\n" * build.INLINE_LINES + "    return 0;\n}\n"
+    text = "static int64_t table[] = {1};\n" + small + own + literal + large
+    ((name, inlined),) = build.small_functions(text)
+    assert name == "CPyDef_bits___bit"
+    assert inlined.startswith("static inline int64_t CPyDef_bits___bit_inlined(int64_t n) {\n")
+    assert inlined.endswith("}\n#define CPyDef_bits___bit CPyDef_bits___bit_inlined\n")
 
 
 @pytest.mark.long

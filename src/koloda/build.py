@@ -56,6 +56,9 @@ HAND_OUT = """\
 """
 WORD = re.compile(r"[A-Za-z_]\w*")
 DECLARED = re.compile(r"extern [^(;\[]*?\b(\w+) ?[(;\[]")
+FUNCTION = re.compile(r"^[A-Za-z]\w* \*?(CPyDef_\w+)\([^)]*\) \{\n(?:(?!\}).*\n)*\}\n", re.MULTILINE)
+STATIC = re.compile(r"^static .*?\b(\w+) ?[(=;\[]", re.MULTILINE)
+INLINE_LINES = 120  # C lines of a function that other files may have inlined; gcc decides about each call
 
 
 class BadSource(Exception):
@@ -181,6 +184,8 @@ def forbid_narrow_shifts(folder: Path) -> None:
 def stand_alone(folder: Path, name: str) -> None:
     """Rewrite the C files of one library so that each holds only the literals and declarations it uses.
 
+    It also gets the small functions of other files that it calls, for the C compiler to inline (by a fifth to
+    a half faster; the linker could do it too, but in minutes, after every change of a word).
     The C compiler refuses a file in which a declaration is missing, so nothing can be lost unnoticed.
     """
     main = folder / f"__native_{name}.c"
@@ -188,10 +193,13 @@ def stand_alone(folder: Path, name: str) -> None:
     internal = declarations((folder / f"__native_internal_{name}.h").read_text("utf-8"))
     include = re.compile(rf'#include "__native_(internal_)?{re.escape(name)}\.h"\n')
     handing_out = ""
-    for path in sorted(folder.glob(f"__native_{name}___*.c")):
+    texts = {path: path.read_text("utf-8") for path in sorted(folder.glob(f"__native_{name}___*.c"))}
+    small = {path: small_functions(text) for path, text in texts.items()} if os.name == "posix" else {}
+    for path, whole in texts.items():
         array = f"{path.stem}_literals"
-        text, used = own_literals(path.read_text("utf-8"), array)
-        path.write_text(used_part([*public, *internal], include.sub("", text), include), "utf-8")
+        text, used = own_literals(whole, array)
+        others = [function for place, found in small.items() if place != path for function in found]
+        path.write_text(used_part([*public, *internal, *others], include.sub("", text), include), "utf-8")
         if used:
             handing_out += HAND_OUT % {
                 "array": array,
@@ -208,6 +216,24 @@ def own_literals(text: str, array: str) -> tuple[str, list[int]]:
     places: dict[int, int] = {}
     text = LITERAL.sub(lambda found: f"{array}[{places.setdefault(int(found[1]), len(places))}]", text)
     return (f"PyObject *{array}[{len(places)}];\n{text}" if places else text), list(places)
+
+
+def small_functions(text: str) -> list[tuple[str, str]]:
+    """The functions of a C file that others may inline, by name: all that use nothing of its own."""
+    own = set(STATIC.findall(text))
+    return [
+        (found[1], inlined(found[1], found[0]))
+        for found in FUNCTION.finditer(text)
+        if found[0].count("\n") <= INLINE_LINES
+        and not LITERAL.search(found[0])
+        and own.isdisjoint(WORD.findall(found[0]))
+    ]
+
+
+def inlined(name: str, text: str) -> str:
+    """A function of another file as one of this file's own, which calls find from here on."""
+    own = text.replace(f"{name}(", f"{name}_inlined(", 1)
+    return f"static inline {own}#define {name} {name}_inlined\n"
 
 
 def declarations(header: str) -> list[tuple[str, str]]:
