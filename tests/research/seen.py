@@ -154,10 +154,12 @@ def viceroy(d: dict[str, Any], s: Seen) -> None:
         assert {c: d["endless"][f"{name}:{c}"] for c in "BRGY"} == {
             c: min(8, n) for c, n in gems(player["endless"]).items()
         }
+        assert bag(d["pyramid"][name]) == Counter(placed["card"] for placed in player["pyramid"])
         tokens: Counter[str] = Counter()
         for level in range(1, 6):
             cards = [placed for placed in player["pyramid"] if placed["place"].startswith(f"{level}:")]
-            assert bag(d["pyramid"][f"{name}:{level}"]) == Counter(placed["card"] for placed in cards)
+            built = {placed["card"] for placed in cards}
+            assert set(d["pyramid"][name]) & set(d["levels"][str(level)]) == built
             if own:
                 columns = {placed["place"].split(":")[1] for placed in cards}
                 assert set(d["own_places"][str(level)]) == columns

@@ -11,8 +11,10 @@ import pytest
 
 import koloda
 from koloda.core.bits import popcount
-from koloda.core.encoding import FactsEncoder, Lens, Rows
+from koloda.core.encoding import FactsEncoder, Lens
+from koloda.core.policy import random_playout, random_playouts
 from koloda.core.rng import Rng
+from koloda.core.rows import Masks, Rows
 from koloda.core.state import State
 from koloda.research.batch import Batch, Learner
 from koloda.research.history import Vocabulary, information_state, told
@@ -207,6 +209,32 @@ def test_copies_of_states_play_on_alike(variant: Variant) -> None:
                 assert here.determinize(seat, Rng(1)).reveal() == there.determinize(seat, Rng(1)).reveal()
         assert there.reveal() == here.reveal()
         assert there.returns() == here.returns()
+
+
+@every_game
+def test_a_mask_counts_its_actions_and_finds_the_nth(name: str) -> None:
+    """One mask for all positions: what a decision has left must not be in the next."""
+    encoder = koloda.game(name).encoder()
+    mask = Masks(2, encoder.mask_words)
+    for state in walk(koloda.game(name).deal(seed=5), 5):
+        if state.over:
+            break
+        legal = list(state.legal(state.actor))
+        mask.open(1)
+        state.allow(state.actor, mask)
+        mask.close(1)
+        assert mask.counts[1] == len(legal)
+        assert [mask.pick(1, n) for n in range(len(legal))] == legal
+        assert all(mask.allows(1, action) for action in legal)
+    assert not any(mask.words[: encoder.mask_words])
+
+
+@every_game
+def test_playouts_that_track_nothing_are_the_same(name: str) -> None:
+    state = koloda.game(name).deal(seed=9)
+    here, there = Rng(4), Rng(4)
+    assert random_playouts(state, 6, here) == sum(random_playout(state.clone(), there) for _ in range(6))
+    assert here.next32() == there.next32()
 
 
 @every_game

@@ -9,6 +9,7 @@ from statistics that do not know the others, and actions that the seat does not 
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -21,12 +22,12 @@ from koloda.core.state import State
 from koloda.core.tuning import Tuning
 from koloda.core.vecs import append, vec
 
-KEY = 1000003  # odd multiplier of the hash that joins what was noticed in a window
-KEY_MASK = 0xFFFFFFFFFF
-WAY = 0x10000000000  # keys of ways, above those of actions
-UNNOTICED = 0x20000000000
-NEVER = 1_000_000  # stages
-TWO_TO_32 = 4294967296.0
+KEY: Final = 1000003  # odd multiplier of the hash that joins what was noticed in a window
+KEY_MASK: Final = 0xFFFFFFFFFF
+WAY: Final = 0x10000000000  # keys of ways, above those of actions
+UNNOTICED: Final = 0x20000000000
+NEVER: Final = 1_000_000  # stages
+TWO_TO_32: Final = 4294967296.0
 
 
 class Search:

@@ -1,8 +1,7 @@
-"""What a seat sees as a row of bytes 0 and 1, at named places, in memory that NumPy sees without a copy.
+"""What a seat sees as a row of bytes 0 and 1, at named places (rows.py).
 
-Eight places are one 64-bit word, so that eight bits become eight bytes by one look-up and one store (the
-first place is the lowest byte: little-endian machines). Every field begins at a whole word; places between
-the end of a field and the next word are always 0.
+Every field begins at a whole word of eight places; places between the end of a field and the next word are
+always 0.
 """
 
 from __future__ import annotations
@@ -15,79 +14,16 @@ from mypy_extensions import i64
 
 from koloda.core.bits import bit, shifted
 from koloda.core.rng import Rng
+from koloda.core.rows import Masks, Rows
 from koloda.core.state import State
-from koloda.core.vecs import append, vec
 
 # the kinds of fields
 FLAGS: Final = "flags"  # independent places, each with its label; a label twice: a second copy
 CHOICE: Final = "choice"  # at most one place is 1
+DIGITS: Final = "digits"  # how many of each label: its first place counts 1, its second one 2, then 4 and 8
 COUNT: Final = "count"  # so many ones, then zeros: place i is 1 if the number is above i * step
 
 FACTS: Final = 1024  # places of an observation of a game that has no encoder of its own
-
-
-def zeros(count: i64) -> vec[i64]:
-    words = vec[i64](capacity=count)
-    for i in range(count):
-        words = append(words, 0)
-    return words
-
-
-def spread_table() -> vec[i64]:
-    """For each byte the word whose eight bytes are its bits, the lowest first."""
-    table = zeros(256)
-    for byte in range(256):
-        word: i64 = 0
-        for j in range(8):
-            word |= shifted((byte >> j) & 1, j * 8)
-        table[byte] = word
-    return table
-
-
-class Rows:
-    """Rows of words. They never grow, so that a NumPy view of `words` stays valid."""
-
-    words: vec[i64]
-    table: vec[i64]
-    base: i64  # the first word of the row that is being written
-
-    def __init__(self, words: i64) -> None:
-        self.words = zeros(words)
-        self.table = spread_table()
-        self.base = 0
-
-    def start(self, base: i64, count: i64) -> None:
-        """Begin a row of so many words: all zeros."""
-        self.base = base
-        words = self.words
-        for i in range(base, base + count):
-            words[i] = 0
-
-    def bits(self, at: i64, bits: i64) -> None:
-        """The bits of a set, the lowest first, from a word of the row on."""
-        place = self.base + at
-        words = self.words
-        table = self.table
-        while bits:
-            words[place] = table[bits & 255]
-            bits >>= 8
-            place += 1
-
-    def one(self, at: i64, place: i64) -> None:
-        """One place of a field; below 0: none."""
-        if place >= 0:
-            self.words[self.base + at + (place >> 3)] |= shifted(1, (place & 7) * 8)
-
-    def has(self, at: i64, place: i64) -> bool:
-        """Is this place of a field 1 already?"""
-        return self.words[self.base + at + (place >> 3)] >> ((place & 7) * 8) & 1 != 0
-
-    def up_to(self, at: i64, count: i64, width: i64) -> None:
-        """So many ones, at most the width of the field (up to 56)."""
-        if count > width:
-            count = width
-        if count > 0:
-            self.bits(at, bit(count) - 1)
 
 
 class Field:
@@ -163,14 +99,6 @@ class Encoder:
         out.start(base, self.words)
         self.observe(state, seat, out)
 
-    def allow(self, before: list[i64], actions: list[i64], out: Rows, base: i64) -> None:
-        """The row of a mask, which has had the actions `before`."""
-        words = out.words
-        for action in before:
-            words[base + (action >> 3)] = 0
-        for action in actions:
-            words[base + (action >> 3)] |= shifted(1, (action & 7) * 8)
-
     # the layout; these give the first word of the field
 
     def field(
@@ -188,6 +116,9 @@ class Encoder:
     def choice(self, name: str, labels: list[str], about: str, rows: list[str] | None = None) -> i64:
         return self.field(name, CHOICE, rows or [], len(labels), labels, 1, about)
 
+    def digits(self, name: str, labels: list[str], about: str, rows: list[str] | None = None) -> i64:
+        return self.field(name, DIGITS, rows or [], len(labels), labels, 1, about)
+
     def count(self, name: str, width: i64, about: str, rows: list[str] | None = None, step: i64 = 1) -> i64:
         return self.field(name, COUNT, rows or [], width, [], step, about)
 
@@ -199,7 +130,12 @@ class Encoder:
         """Where another seat sits, seen from this one; -1 stays nobody."""
         if other < 0:
             return -1
-        return (other - seat + self.seats) % self.seats
+        return other - seat if other >= seat else other - seat + self.seats
+
+    def absolute(self, seat: i64, place: i64) -> i64:
+        """The seat that sits so many places after this one. (Not by a remainder: that is a division.)"""
+        other = seat + place
+        return other - self.seats if other >= self.seats else other
 
     def turned(self, seat: i64, mask: i64) -> i64:
         """A set of seats as relative ones."""
@@ -237,19 +173,16 @@ class Lens:
 
     encoder: Encoder
     seen: Rows
-    mask: Rows
-    legal: list[i64]
+    mask: Masks
 
     def __init__(self, encoder: Encoder) -> None:
         self.encoder = encoder
         self.seen = Rows(encoder.words)
-        self.mask = Rows(encoder.mask_words)
-        self.legal = []
+        self.mask = Masks(1, encoder.mask_words)
 
     def look(self, state: State, seat: i64) -> None:
         self.encoder.look(state, seat, self.seen, 0)
-        actions: list[i64] = []
+        self.mask.open(0)
         if state.pending & bit(seat):
-            actions = state.legal(seat)
-        self.encoder.allow(self.legal, actions, self.mask, 0)
-        self.legal = actions
+            state.allow(seat, self.mask)
+        self.mask.close(0)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from koloda.core.errors import BadTrace
 
-EVERYBODY = -1
+EVERYBODY: Final = -1
 
 
 class Event:

@@ -75,5 +75,7 @@ def random_playouts(state: State, count: i64, rng: Rng) -> i64:
     """Finish this deal at random that many times, from the same position; returns the number of actions."""
     actions: i64 = 0
     for i in range(count):
-        actions += random_playout(state.clone(), rng)
+        copy = state.clone()
+        copy.stop_tracking()
+        actions += random_playout(copy, rng)
     return actions

@@ -12,6 +12,7 @@ from koloda.core.errors import IllegalAction, KolodaError
 from koloda.core.log import Chance, Event, Log
 from koloda.core.reasons import Reason
 from koloda.core.rng import Rng
+from koloda.core.rows import Masks
 from koloda.core.vecs import vec
 
 # how a decision is asked for, see State.question
@@ -67,6 +68,11 @@ class State:
     def legal(self, seat: i64) -> list[i64]:
         """The actions of this seat, ascending, without repeats; empty for a seat that may not act."""
 
+    def allow(self, seat: i64, mask: Masks) -> None:
+        """Add `legal` of a seat that owes a decision to a mask: a game may do so without making a list."""
+        for action in self.legal(seat):
+            mask.add(action)
+
     @abstractmethod
     def apply(self, seat: i64, action: i64) -> None:
         """Carry out an action taken from `legal`. Trusts it."""
@@ -82,6 +88,9 @@ class State:
     @abstractmethod
     def clone(self) -> State:
         """An independent, unwatched copy."""
+
+    def stop_tracking(self) -> None:
+        """Nobody will ask any more what a seat knows, as in a random playout: a game need not keep it."""
 
     @abstractmethod
     def determinize(self, seat: i64, rng: Rng) -> State:

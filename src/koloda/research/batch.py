@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from koloda.core.bits import bit, shifted
-from koloda.core.encoding import Encoder, Rows, zeros
+from koloda.core.encoding import Encoder
 from koloda.core.policy import Policy
 from koloda.core.rng import Rng
+from koloda.core.rows import Masks, Rows, zeros
 from koloda.core.state import State
 from koloda.core.vecs import append, vec
 
-SAMPLING = 3  # the stream of a seed from which random actions are drawn; the policies of others: the next
+SAMPLING: Final = 3  # the stream of a seed from which random actions are drawn; policies of others: the next
 
 
 def float_zeros(count: i64) -> vec[float]:
@@ -35,11 +38,10 @@ class Batch:
     seats: i64
     max_steps: i64
     states: list[State]
-    legal: list[list[i64]]  # the actions of each row
     rngs: list[Rng]  # from which a row draws the seeds of its deals
     sampling: Rng
     observations: Rows
-    masks: Rows
+    masks: Masks
     seat: vec[i64]
     seeds: vec[i64]
     lengths: vec[i64]
@@ -57,7 +59,7 @@ class Batch:
         self.seats = encoder.seats
         self.max_steps = max_steps
         self.observations = Rows(count * encoder.words)
-        self.masks = Rows(count * encoder.mask_words)
+        self.masks = Masks(count, encoder.mask_words)
         self.seat = zeros(count)
         self.seeds = zeros(count)
         self.lengths = zeros(count)
@@ -68,9 +70,6 @@ class Batch:
         self.finished = vec[i64]()
         self.sampling = Rng(0)
         self.states = []
-        self.legal = []
-        for i in range(count):
-            self.legal.append([])
         self.rngs = []
         self.decisions = 0
         self.deals = 0
@@ -104,18 +103,15 @@ class Batch:
         """Write the row of this deal, as this seat sees it."""
         state = self.states[i]
         encoder = self.encoder
-        actions = state.legal(seat)
+        masks = self.masks
         self.seat[i] = seat
         encoder.look(state, seat, self.observations, i * encoder.words)
-        encoder.allow(self.legal[i], actions, self.masks, i * encoder.mask_words)
-        self.legal[i] = actions
+        masks.open(i)
+        state.allow(seat, masks)
+        masks.close(i)
 
     def allowed(self, i: i64, action: i64) -> bool:
-        encoder = self.encoder
-        if action < 0 or action >= encoder.num_actions:
-            return False
-        word = self.masks.words[i * encoder.mask_words + (action >> 3)]
-        return word >> ((action & 7) * 8) & 1 != 0
+        return 0 <= action < self.encoder.num_actions and self.masks.allows(i, action)
 
     def examine(self, actions: vec[i64]) -> i64:
         """The first row whose action is illegal, or -1: nothing may have been done by then."""
@@ -163,9 +159,9 @@ class Batch:
     def sample(self) -> None:
         """A random legal action for every row, into `actions`."""
         rng = self.sampling
+        masks = self.masks
         for i in range(self.count):
-            actions = self.legal[i]
-            self.actions[i] = actions[rng.below(len(actions))]
+            self.actions[i] = masks.pick(i, rng.below(masks.counts[i]))
 
     def random_steps(self, steps: i64) -> None:
         """So many steps of random play."""

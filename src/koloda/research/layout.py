@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from koloda import game_list
-from koloda.core.encoding import CHOICE, COUNT, Encoder, Field
+from koloda.core.encoding import CHOICE, COUNT, DIGITS, Encoder, Field
 
 FIELDS = "`game.encoder(seats, options).fields`"
 
@@ -33,9 +33,16 @@ def value_of(field: Field, places: Sequence[int]) -> object:
     if field.kind == COUNT:
         return 0 if not ones else (len(ones) - 1) * field.step + 1
     labels = [field.labels[place] if field.labels else str(place) for place in ones]
+    if field.kind == DIGITS:
+        return [label for place, label in zip(ones, labels, strict=True) for _ in range(weight(field, place))]
     if field.kind == CHOICE:
         return labels[0] if labels else None
     return labels
+
+
+def weight(field: Field, place: int) -> int:
+    """How many a place of a field of digits counts."""
+    return int(2 ** field.labels[:place].count(field.labels[place]))
 
 
 def decoded(encoder: Encoder, row: Sequence[int]) -> dict[str, object]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import i64
 
 from koloda.core.bits import bit, lowest, popcount
-from koloda.core.encoding import Encoder, Rows
+from koloda.core.encoding import Encoder
+from koloda.core.rows import Rows
 from koloda.core.state import State
 from koloda.games.durak.actions import ADD, OVER
 from koloda.games.durak.cards import CARDS, CODES, NO_CARD, SUITS
 from koloda.games.durak.state import DurakState
 from koloda.games.durak.views import PHASES
 
-HAND = 16  # places of the size of a hand
+HAND: Final = 16  # places of the size of a hand
 
 
 class DurakEncoder(Encoder):
@@ -95,7 +96,7 @@ class DurakEncoder(Encoder):
         if s.rules.bottom_card and s.drawn < CARDS:
             out.one(self.bottom, s.deck[CARDS - 1])
         for place in range(seats):
-            other = (seat + place) % seats
+            other = self.absolute(seat, place)
             out.bits(self.known + place * 5, known[other])
             out.up_to(self.counts + place * 2, popcount(hands[other]), HAND)
         out.up_to(self.stock, CARDS - s.drawn, CARDS)

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from koloda.core.bits import bit, lowest, nth, popcount
 from koloda.core.rng import Rng
+from koloda.core.rows import Masks
 from koloda.games.durak.actions import BEAT, MOVE, PASS, TAKE
 from koloda.games.durak.cards import CARDS, beaters, same_ranks
 
@@ -44,6 +45,12 @@ def legal_actions(s: DurakState, seat: i64) -> list[i64]:
     if s.phase != MOVE:
         actions.append(refusal(s))
     return actions
+
+
+def allow_actions(s: DurakState, seat: i64, mask: Masks) -> None:
+    mask.add_set(s.phase * CARDS, playable(s, seat))
+    if s.phase != MOVE:
+        mask.add(refusal(s))
 
 
 def random_action(s: DurakState, seat: i64, rng: Rng) -> i64:

@@ -9,12 +9,13 @@ from mypy_extensions import i64
 from koloda.core.bits import bit, popcount, shifted
 from koloda.core.reasons import Reason
 from koloda.core.rng import Rng
+from koloda.core.rows import Masks
 from koloda.core.state import SECRET, TURN, State
 from koloda.core.vecs import vec
 from koloda.games.durak.actions import ADD, ADD_CARD, BEAT, BEAT_WITH, MOVE, OVER, PASS, TAKE
 from koloda.games.durak.cards import ALL, CARDS, CODES, NO_CARD, beaters, same_ranks
 from koloda.games.durak.knowledge.sampling import sampled
-from koloda.games.durak.legal import default_action, legal_actions, random_action
+from koloda.games.durak.legal import allow_actions, default_action, legal_actions, random_action
 from koloda.games.durak.options import DurakRules
 from koloda.games.durak.reasons import forbidden
 from koloda.games.durak.views import everything, view_of
@@ -144,6 +145,9 @@ class DurakState(State):
 
     def legal(self, seat: i64) -> list[i64]:
         return legal_actions(self, seat)
+
+    def allow(self, seat: i64, mask: Masks) -> None:
+        allow_actions(self, seat, mask)
 
     def random_legal(self, seat: i64, rng: Rng) -> i64:
         return random_action(self, seat, rng)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import i64
 
 from koloda.core.bits import bit, popcount, shifted
-from koloda.core.encoding import Encoder, Rows
+from koloda.core.encoding import Encoder
+from koloda.core.rows import Rows
 from koloda.core.state import State
+from koloda.core.vecs import vec
 from koloda.games.flights.actions import FLIGHTS, LAY, NOTHING, OVER, PHASES
 from koloda.games.flights.cards import (
+    CITIES,
     CODES,
     COLOURS,
     DP_PLACE,
@@ -22,17 +25,26 @@ from koloda.games.flights.cards import (
 )
 from koloda.games.flights.state import ROW, FlightsState
 
-PLACES = 13  # of a row
-ROUNDS = 32
-PILE = 40
-HAND = 8
+PLACES: Final = 13  # of a row
+ROUNDS: Final = 32
+PILE: Final = 40
+HAND: Final = 8
 # a bag of cards: the unique ones, then the copies of XU and DP
 BAG = [*CODES[:42], "XU", "XU", "DP", "DP", "DP"]
 VALUES = [str(value) for value in range(1, 7)]
 FLIGHT_NAMES = [f"F{flight}" for flight in range(1, FLIGHTS + 1)]
 
 
+def words_of_cities() -> vec[i64]:
+    """By city the two words of its place in a row: one place for the colour, one for the value."""
+    made = Rows(CITIES * 2)
+    for city in range(CITIES):
+        made.bits(city * 2, bit(city // 6) | bit(city % 6 + 6))
+    return made.words
+
+
 class FlightsEncoder(Encoder):
+    city_words: vec[i64]
     seat: i64
     to_act: i64
     phase: i64
@@ -56,6 +68,7 @@ class FlightsEncoder(Encoder):
 
     def __init__(self, game: Any, seats: i64) -> None:
         super().__init__(game, seats)
+        self.city_words = words_of_cities()
         names = self.seat_names()
         numbers = [str(seat) for seat in range(int(seats))]
         places = [f"{name}:{place}" for name in names for place in range(1, PLACES + 1)]
@@ -101,6 +114,7 @@ class FlightsEncoder(Encoder):
         laid = s.laid
         rows = s.rows
         hands = s.hands
+        city_words = self.city_words
         sealed = s.phase == LAY
         out.one(self.seat, seat)
         out.bits(self.to_act, self.turned(seat, s.pending))
@@ -112,7 +126,7 @@ class FlightsEncoder(Encoder):
             out.one(self.laid_card, laid[seat] // FLIGHTS)
             out.one(self.laid_flight, laid[seat] % FLIGHTS)
         for place in range(seats):
-            other = (seat + place) % seats
+            other = self.absolute(seat, place)
             out.bits(self.flights + place, s.shown_flights(other))
             if not sealed:
                 out.one(self.bids + place, laid[other] % FLIGHTS)
@@ -120,10 +134,11 @@ class FlightsEncoder(Encoder):
                 out.one(self.committed, place)
             cities = s.cities[other]
             out.bits(self.cities + place * 5, cities)
-            for k in range(popcount(cities)):
-                if k < PLACES:
-                    city = rows[other * ROW + k]
-                    out.bits(self.rows + (place * PLACES + k) * 2, bit(city // 6) | bit(city % 6 + 6))
+            at = self.rows + place * PLACES * 2
+            for k in range(other * ROW, other * ROW + min(popcount(cities), PLACES)):
+                out.word(at, city_words[rows[k] * 2])
+                out.word(at + 1, city_words[rows[k] * 2 + 1])
+                at += 2
             out.up_to(self.counts + place, size(hands[other]), HAND)
         if not sealed:
             for turn in range(seats):

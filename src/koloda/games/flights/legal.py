@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from koloda.core.bits import bit, lowest, members, nth, popcount
 from koloda.core.rng import Rng
+from koloda.core.rows import Masks
 from koloda.games.flights.actions import FLIGHTS, LAY, TAKE, TAKE_CARD, swap_action
 from koloda.games.flights.cards import CITIES, XU, different, due, same_value, values_of
 
@@ -27,6 +28,20 @@ def legal_actions(s: FlightsState, seat: i64) -> list[i64]:
     else:
         actions = swaps(s, seat)
     return actions
+
+
+def allow_actions(s: FlightsState, seat: i64, mask: Masks) -> None:
+    if s.phase == LAY:
+        cards = different(s.hands[seat])
+        flights = s.flights[seat]
+        while cards:
+            mask.add_set(lowest(cards) * FLIGHTS, flights)
+            cards &= cards - 1
+    elif s.phase == TAKE:
+        mask.add_set(TAKE_CARD, due(s.table))
+    else:
+        for action in swaps(s, seat):
+            mask.add(action)
 
 
 def swaps(s: FlightsState, seat: i64) -> list[i64]:

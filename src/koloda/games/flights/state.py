@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from koloda.core.bits import bit, lowest, nth, popcount
 from koloda.core.reasons import Reason
 from koloda.core.rng import Rng
+from koloda.core.rows import Masks
 from koloda.core.state import State
 from koloda.core.vecs import vec
 from koloda.games.flights.actions import (
@@ -40,7 +41,7 @@ from koloda.games.flights.cards import (
 from koloda.games.flights.knowledge.history import dealt, drawn_by, reshuffled, revealed
 from koloda.games.flights.knowledge.memory import Memory
 from koloda.games.flights.knowledge.sampling import sampled
-from koloda.games.flights.legal import can_swap, legal_actions, random_swap
+from koloda.games.flights.legal import allow_actions, can_swap, legal_actions, random_swap
 from koloda.games.flights.options import FlightsRules
 from koloda.games.flights.positions import written_position
 from koloda.games.flights.reasons import refusal
@@ -70,6 +71,7 @@ class FlightsState(State):
     turn: i64
     exchange: i64  # the Exchange that is being resolved, or NOTHING
     since: i64  # four bits for each seat: 1 + the take since which it has been complete, 0 if it is not
+    tracks: bool  # is the following kept?
     history: vec[i64]  # from the first reshuffle on: what tells the seats who drew from which pile
     memory: Memory | None  # what a seat made of it, if one has asked (knowledge/memory.py)
 
@@ -99,6 +101,7 @@ class FlightsState(State):
         self.turn = 0
         self.exchange = NOTHING
         self.since = 0
+        self.tracks = True
         self.history = vec[i64]()
         self.memory = None
 
@@ -122,6 +125,7 @@ class FlightsState(State):
         s.turn = self.turn
         s.exchange = self.exchange
         s.since = self.since
+        s.tracks = self.tracks
         s.history = self.history[:]
         return s
 
@@ -129,6 +133,9 @@ class FlightsState(State):
 
     def legal(self, seat: i64) -> list[i64]:
         return legal_actions(self, seat)
+
+    def allow(self, seat: i64, mask: Masks) -> None:
+        allow_actions(self, seat, mask)
 
     def random_legal(self, seat: i64, rng: Rng) -> i64:
         # not in legal.py: one call more is a few per cent of random play
@@ -184,7 +191,7 @@ class FlightsState(State):
         for seat in range(self.seats):
             action = self.laid[seat]
             self.table += unit(action // FLIGHTS)
-            if len(self.history):
+            if self.tracks and len(self.history):
                 self.history = revealed(self.history, seat, action // FLIGHTS)
                 self.memory = None
             if self.log is not None:
@@ -199,16 +206,17 @@ class FlightsState(State):
         """Highest priority first, four bits for each seat."""
         order: i64 = 0
         for seat in range(self.seats):
+            own = self.priority(seat)
             place: i64 = 0
             for other in range(self.seats):
-                if self.priority(other) > self.priority(seat):
+                if self.priority(other) > own:
                     place += 1
             order |= seat << (place * 4)
         return order
 
     def priority(self, seat: i64) -> i64:
         """The choice priority: the higher Flight, then fewer seats clockwise from the first player."""
-        distance = (seat - self.first + self.seats) % self.seats
+        distance = seat - self.first if seat >= self.first else seat - self.first + self.seats
         return self.laid[seat] % FLIGHTS * 4 - distance
 
     def taker(self) -> i64:
@@ -292,17 +300,17 @@ class FlightsState(State):
         burning = self.burning(seat)
         while burning:
             left: i64 = 0
-            gone: list[str] = []
+            gone: list[str] | None = None if self.log is None else []
             for place in range(seat * ROW, seat * ROW + popcount(self.cities[seat])):
                 city = self.rows[place]
                 if not burning & bit(city):
                     self.rows[seat * ROW + left] = city
                     left += 1
-                elif self.log is not None:
+                elif gone is not None:
                     gone.append(CODES[city])
             self.cities[seat] ^= burning
             self.discard += burning
-            if self.log is not None:
+            if self.log is not None and gone is not None:
                 self.log.tell("burn", int(seat), tuple(gone))
             burning = self.burning(seat)
 
@@ -369,8 +377,8 @@ class FlightsState(State):
         moved = True
         while moved:
             moved = False
+            seat = self.first
             for i in range(self.seats):
-                seat = (self.first + i) % self.seats
                 if size(self.hands[seat]) < hand:
                     if self.drawn == len(self.pile):
                         if not self.discard:
@@ -378,13 +386,15 @@ class FlightsState(State):
                         self.reshuffle()
                     self.draw(seat)
                     moved = True
+                seat = seat + 1 if seat + 1 < self.seats else seat + 1 - self.seats
 
     def reshuffle(self) -> None:
         """The discard becomes the new draw pile; everybody knows what was in it."""
-        if not len(self.history):
-            self.history = dealt(self.hands)
-        self.history = reshuffled(self.history, self.discard)
-        self.memory = None
+        if self.tracks:
+            if not len(self.history):
+                self.history = dealt(self.hands)
+            self.history = reshuffled(self.history, self.discard)
+            self.memory = None
         self.pile = listed(self.discard)
         self.drawn = 0
         self.discard = 0
@@ -396,7 +406,7 @@ class FlightsState(State):
         card = self.pile[self.drawn]
         self.drawn += 1
         self.hands[seat] += unit(card)
-        if len(self.history):
+        if self.tracks and len(self.history):
             self.history = drawn_by(self.history, seat, card)
             self.memory = None
         if self.log is not None:
@@ -446,6 +456,9 @@ class FlightsState(State):
 
     def reveal(self) -> dict[str, Any]:
         return everything(self)
+
+    def stop_tracking(self) -> None:
+        self.tracks = False
 
     def determinize(self, seat: i64, rng: Rng) -> FlightsState:
         return sampled(self, seat, rng)

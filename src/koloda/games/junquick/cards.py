@@ -202,7 +202,9 @@ def first_of_class(zone: i64, nominal: i64) -> i64:
         return place
     if zone >> (16 + 2 * place) & 3:
         return 4 + place
-    return 8 + place if zone >> (24 + 2 * place) & 3 else G3
+    if zone >> (24 + 2 * place) & 3:
+        return 8 + place
+    return G3
 
 
 def evolutions(zone: i64) -> i64:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import i64
 
 from koloda.core.bits import bit
-from koloda.core.encoding import Encoder, Rows
+from koloda.core.encoding import Encoder
+from koloda.core.rows import Rows
 from koloda.core.state import State
-from koloda.core.vecs import append, vec
 from koloda.games.junquick.actions import (
     BATTLE,
     CHIEF,
@@ -24,24 +24,23 @@ from koloda.games.junquick.actions import (
     RESPONSE,
     SURFACES,
 )
-from koloda.games.junquick.cards import CLASSES, CODES, FIELD, KINDS, LAID, START, VIRUSES, size
+from koloda.games.junquick.cards import CLASSES, CODES, FIELD, KINDS, LAID, VIRUSES, one, size
 from koloda.games.junquick.knowledge.tracking import place_index
 from koloda.games.junquick.state import JunQuickState
 
-HAND = 16
-ROUNDS = 32
-DECK = 48
-PER = 4  # cards of the deck a place
+HAND: Final = 16
+ROUNDS: Final = 32
+DECK: Final = 48
+PER: Final = 4  # cards of the deck a place
 
-# a bag of cards: for each card as many places as a zone may hold copies
+# a bag of cards: the number of a zone itself, so the copies of each card in binary
 BAG: list[str] = []
 for _card in range(KINDS):
-    BAG += [CODES[_card]] * int(FIELD[_card])
+    BAG += [CODES[_card]] * int(FIELD[_card]).bit_length()
+BAG_WORDS: Final = 8
 
 
 class JunQuickEncoder(Encoder):
-    place_of: vec[i64]  # of a bag, by card
-    bag_words: i64
     seat: i64
     to_act: i64
     phase: i64
@@ -83,12 +82,6 @@ class JunQuickEncoder(Encoder):
 
     def __init__(self, game: Any, seats: i64) -> None:
         super().__init__(game, seats)
-        self.place_of = vec[i64]()
-        place: i64 = 0
-        for card in range(KINDS):
-            self.place_of = append(self.place_of, place)
-            place += FIELD[card]
-        self.bag_words = (place + 7) // 8
         names = self.seat_names()
         others = names[1:]
         numbers = [str(seat) for seat in range(int(seats))]
@@ -99,14 +92,14 @@ class JunQuickEncoder(Encoder):
         self.round = self.count("round", ROUNDS, "the number of the round")
         self.fp = self.choice("fp", names, "the first player")
         self.idle = self.count("idle", 4, "rounds in a row in which every hand has stayed full")
-        self.hand = self.flags("hand", BAG, "the own hand")
-        self.nest = self.flags("nest", BAG, "the own nest")
-        self.put = self.flags("put", BAG, "own cards that lie face down or are given away")
+        self.hand = self.digits("hand", BAG, "the own hand")
+        self.nest = self.digits("nest", BAG, "the own nest")
+        self.put = self.digits("put", BAG, "own cards that lie face down or are given away")
         self.answered = self.flags(
             "answered", ["answered"], "the seat has submitted something in this window"
         )
-        self.known_hands = self.flags("known_hands", BAG, "cards known to be in a hand", others)
-        self.known_nests = self.flags("known_nests", BAG, "cards known to be in a nest", others)
+        self.known_hands = self.digits("known_hands", BAG, "cards known to be in a hand", others)
+        self.known_nests = self.digits("known_nests", BAG, "cards known to be in a nest", others)
         self.hands = self.count("hands", HAND, "cards in each hand", names)
         self.nests = self.count("nests", HAND, "cards in each nest", names)
         self.packs = self.count("homes", HAND, "packs at home", names)
@@ -114,8 +107,8 @@ class JunQuickEncoder(Encoder):
         self.in_round = self.flags("in_round", names, "who is in the round")
         self.surface = self.choice("surface", SURFACES, "what is to be covered")
         self.top = self.choice("top", names, "the top player")
-        self.pile = self.flags("pile", BAG, "the pile")
-        self.aside = self.flags("aside", BAG, "property cards, and the Hysterias laid on them")
+        self.pile = self.digits("pile", BAG, "the pile")
+        self.aside = self.digits("aside", BAG, "property cards, and the Hysterias laid on them")
         self.last_card = self.choice("last_card", CODES, "the play that Hysteria would undo or do again")
         self.last_seat = self.choice("last_seat", names, "whose play that was")
         self.last_author = self.choice("last_author", names, "who may not answer it")
@@ -132,25 +125,9 @@ class JunQuickEncoder(Encoder):
             "redrawn", ["redrawn"], "the first player has drawn a new hand in this round"
         )
         self.deck = self.count("deck", DECK, "cards left in the deck", step=PER)
-        self.discard = self.flags("discard", BAG, "the discard pile")
+        self.discard = self.digits("discard", BAG, "the discard pile")
         self.virus_deck = self.count("virus_deck", 24, "viruses left")
         self.virus_discard = self.count("virus_discard", 8, "discarded viruses by price", VIRUSES)
-
-    def bag(self, at: i64, zone: i64, out: Rows) -> None:
-        if not zone:
-            return
-        starts = START
-        fields = FIELD
-        places = self.place_of
-        card: i64 = 0
-        while zone:
-            count = zone >> starts[card] & fields[card]
-            if count:
-                zone -= count << starts[card]
-                place = places[card]
-                for i in range(place, place + count):
-                    out.one(at, i)
-            card += 1
 
     def observe(self, state: State, seat: i64, out: Rows) -> None:
         assert isinstance(state, JunQuickState)
@@ -165,24 +142,22 @@ class JunQuickEncoder(Encoder):
         out.up_to(self.round, s.round_no, ROUNDS)
         out.one(self.fp, self.relative(seat, s.fp))
         out.up_to(self.idle, s.idle, 4)
-        self.bag(self.hand, s.hands[seat], out)
-        self.bag(self.nest, s.nests[seat], out)
+        out.bits(self.hand, s.hands[seat])
+        out.bits(self.nest, s.nests[seat])
         liar = phase in (LIAR_LAY, LIAR_CLAIM, LIAR_GUESS)
         if (liar or phase == EMIGRATE) and s.turn == seat:
-            self.bag(self.put, s.put, out)
+            out.bits(self.put, s.put)
         if phase in (CHIEF, RESPONSE, BATTLE, DECLARE) and s.picks[seat]:
             out.one(self.answered, 0)
         self.people(s, seat, out)
         out.bits(self.in_round, self.turned(seat, s.in_round))
         out.one(self.surface, s.surface)
         out.one(self.top, self.relative(seat, s.top))
+        pile: i64 = 0
         for entry in s.pile:
-            card = entry & 31
-            place = self.place_of[card]
-            while out.has(self.pile, place):
-                place += 1
-            out.one(self.pile, place)
-        self.bag(self.aside, s.aside, out)
+            pile += one(entry & 31)
+        out.bits(self.pile, pile)
+        out.bits(self.aside, s.aside)
         if s.last_card >= 0:
             out.one(self.last_card, s.last_card)
             out.one(self.last_seat, self.relative(seat, s.last_base))
@@ -205,7 +180,7 @@ class JunQuickEncoder(Encoder):
         if s.redrawn:
             out.one(self.redrawn, 0)
         out.up_to(self.deck, (i64(len(s.deck)) - s.drawn + PER - 1) // PER, DECK)
-        self.bag(self.discard, s.discard, out)
+        out.bits(self.discard, s.discard)
         left = s.virus_deck
         count: i64 = 0
         while left:
@@ -223,16 +198,14 @@ class JunQuickEncoder(Encoder):
         """What is seen and known of each seat."""
         seats = self.seats
         known = s.known
+        packs: i64 = 0  # by place, eight bits each
         for pack in s.packs:
-            place = self.relative(seat, pack >> 20)
-            count: i64 = 0
-            while count < HAND - 1 and out.has(self.packs + place * 2, count):
-                count += 1
-            out.one(self.packs + place * 2, count)
+            packs += bit(self.relative(seat, pack >> 20) * 8)
         for place in range(seats):
-            other = (seat + place) % seats
+            other = self.absolute(seat, place)
             out.up_to(self.hands + place * 2, size(s.hands[other]), HAND)
             out.up_to(self.nests + place * 2, size(s.nests[other]), HAND)
+            out.up_to(self.packs + place * 2, packs >> (place * 8) & 255, HAND)
             viruses = s.viruses[other]
             at = self.viruses + place * 4
             while viruses:
@@ -240,6 +213,6 @@ class JunQuickEncoder(Encoder):
                 viruses >>= 4
                 at += 1
             if place:
-                at = (place - 1) * self.bag_words
-                self.bag(self.known_hands + at, known[place_index(s, seat, other)], out)
-                self.bag(self.known_nests + at, known[place_index(s, seat, other + seats)], out)
+                at = (place - 1) * BAG_WORDS
+                out.bits(self.known_hands + at, known[place_index(s, seat, other)])
+                out.bits(self.known_nests + at, known[place_index(s, seat, other + seats)])

@@ -57,7 +57,7 @@ def end_round(s: JunQuickState) -> None:
 def ask_form(s: JunQuickState, place: i64) -> None:
     """The first seat from this place on, clockwise from the first player, that can form a pack is asked."""
     while place < s.seats:
-        seat = (s.fp + place) % s.seats
+        seat = seat_at(s, place)
         if formable(s.nests[seat]):
             s.phase = FORM
             s.turn = seat
@@ -97,15 +97,23 @@ def nest_is_open(s: JunQuickState, seat: i64) -> bool:
 
 def take_class(s: JunQuickState, seat: i64, kind: i64) -> i64:
     """A card leaves the nest for everybody to see: of a nominal 1-4, the Dominant (5) or an Evolution (0)."""
-    card = EV if kind == 0 else DM if kind == 5 else first_of_class(s.nests[seat], kind)
+    card: i64 = EV if kind == 0 else DM
+    if 0 < kind < 5:
+        card = first_of_class(s.nests[seat], kind)
     s.nests[seat] -= one(card)
     tracking.leaves_nest(s, seat, card)
     return card
 
 
+def seat_at(s: JunQuickState, place: i64) -> i64:
+    """The seat that sits so many after the first player."""
+    seat = s.fp + place
+    return seat if seat < s.seats else seat - s.seats
+
+
 def place_of(s: JunQuickState, seat: i64) -> i64:
     """How many seats after the first player this one sits."""
-    return (seat - s.fp + s.seats) % s.seats
+    return seat - s.fp if seat >= s.fp else seat - s.fp + s.seats
 
 
 def done_forming(s: JunQuickState) -> None:
@@ -116,7 +124,7 @@ def done_forming(s: JunQuickState) -> None:
 def ask_cure(s: JunQuickState, place: i64) -> None:
     """The same for viruses."""
     while place < s.seats:
-        seat = (s.fp + place) % s.seats
+        seat = seat_at(s, place)
         if can_pay_any(s, seat):
             s.phase = CURE
             s.turn = seat
@@ -151,7 +159,7 @@ def done_curing(s: JunQuickState) -> None:
 
 def next_round(s: JunQuickState) -> None:
     """The First Player card goes on; a round in which every hand has stayed full was idle."""
-    s.fp = (s.fp + 1) % s.seats
+    s.fp = s.after(s.fp)
     s.idle += 1
     for seat in range(s.seats):
         if size(s.hands[seat]) != 6:

@@ -54,9 +54,11 @@ def refill(s: JunQuickState) -> None:
 
 def fill_all(s: JunQuickState) -> bool:
     """Every hand to six cards, clockwise from the first player; false if that has ended the game."""
+    seat = s.fp
     for place in range(s.seats):
-        if not fill(s, (s.fp + place) % s.seats):
+        if not fill(s, seat):
             return False
+        seat = s.after(seat)
     return True
 
 
@@ -253,7 +255,8 @@ def lay_battle(s: JunQuickState, seat: i64, card: i64) -> None:
         if laid < 0:
             tracking.proves_lack(s, other, NOMINALS)
             continue
-        cards.append((int(other), CODES[laid]))
+        if s.log is not None:
+            cards.append((int(other), CODES[laid]))
         if winner < 0:
             tracking.shows(s, other, one(laid))
         else:
@@ -279,10 +282,16 @@ def battle_winner(s: JunQuickState) -> i64:
         card = s.picks[seat] - LAY_BATTLE - 1
         if card >= 0:
             value: i64 = 5 if card == DM else NOMINAL[card]
-            highest = seat if value > high else -1 if value == high else highest
-            lowest = seat if value < low else -1 if value == low else lowest
-            high = max(high, value)
-            low = min(low, value)
+            if value > high:
+                high = value
+                highest = seat
+            elif value == high:
+                highest = -1
+            if value < low:
+                low = value
+                lowest = seat
+            elif value == low:
+                lowest = -1
     return highest if highest >= 0 else lowest
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from koloda.core.bits import bit, lowest, nth, popcount, shifted
+from koloda.core.bits import bit, lowest, members, nth, popcount, shifted
 from koloda.core.rng import Rng
+from koloda.core.rows import Masks
+from koloda.core.vecs import vec
 from koloda.games.junquick.actions import (
     ACT,
     BATTLE,
@@ -81,6 +83,15 @@ if TYPE_CHECKING:
     from koloda.games.junquick.state import JunQuickState
 
 
+# combinations of a pack as masks: with at most so many Evolutions, and with an Evolution as the 1, 2 or 3
+BY_JOKERS: Final = vec[i64]([0x3, 0x30DF, 0xDF7FF, 0x7FFFFF, 0xFFFFFF])
+JOKER_ONE: Final = 0xFFF000
+JOKER_TWO: Final = 0xFC0FC0
+JOKER_THREE: Final = 0xE38E38
+PRINTED_FOUR: Final = 0x249249
+DOMINANT_FOUR: Final = 0x492492
+
+
 # a turn in the Gathering phase
 
 
@@ -118,7 +129,9 @@ def targets(s: JunQuickState, seat: i64, card: i64) -> i64:
     """The seats against which this seat may activate this property card."""
     others = (bit(s.seats) - 1) & ~bit(seat)
     if card < T1:
-        return others if size(s.hands[seat]) > 1 else 0
+        if size(s.hands[seat]) < 2:
+            return 0
+        return others
     with_nest: i64 = 0
     with_hand: i64 = 0
     for other in range(s.seats):
@@ -201,19 +214,30 @@ def gives(s: JunQuickState, seat: i64) -> i64:
 # packs and viruses
 
 
-def can_form(nest: i64, combination: i64) -> bool:
-    """Does the nest hold a 1, 2, 3 and 4 as the combination names them: printed, Dominant or Evolution?"""
-    last = combination % 3
-    jokers = (1 if last == 2 else 0) + (combination // 3 & 1) + (combination // 6 & 1) + combination // 12
-    if jokers > evolutions(nest):
-        return False
-    if combination < 12 and not nest & ONES:
-        return False
-    if not combination // 6 & 1 and not nest & TWOS:
-        return False
-    if not combination // 3 & 1 and not nest & THREES:
-        return False
-    return last == 2 or nest & (DOMINANT if last == 1 else FOURS & ~DOMINANT) != 0
+def forms(nest: i64) -> i64:
+    """The combinations of which the nest holds a 1, 2, 3 and 4: printed, Dominant or Evolution; as a mask."""
+    found = BY_JOKERS[min(evolutions(nest), 4)]
+    if not nest & ONES:
+        found &= JOKER_ONE
+    if not nest & TWOS:
+        found &= JOKER_TWO
+    if not nest & THREES:
+        found &= JOKER_THREE
+    if not nest & FOURS & ~DOMINANT:
+        found &= ~PRINTED_FOUR
+    if not nest & DOMINANT:
+        found &= ~DOMINANT_FOUR
+    return found
+
+
+def payments(s: JunQuickState, seat: i64) -> i64:
+    """The payments that the seat can make, as a mask."""
+    found: i64 = 0
+    if s.viruses[seat] and s.nests[seat]:
+        for number in range(len(PAYMENTS)):
+            if can_pay(s, seat, number):
+                found |= bit(number)
+    return found
 
 
 def can_pay(s: JunQuickState, seat: i64, number: i64) -> bool:
@@ -293,10 +317,10 @@ def legal(s: JunQuickState, seat: i64) -> list[i64]:
         if missing(s.nests[seat]):
             actions.append(DONE)
         nest = s.nests[seat]
-        actions += [FORM_PACK + number for number in range(24) if can_form(nest, number)]
+        actions += [FORM_PACK + number for number in members(forms(nest))]
     elif phase == CURE:
         actions.append(DONE)
-        actions += [PAY + number for number in range(24) if can_pay(s, seat, number)]
+        actions += [PAY + number for number in members(payments(s, seat))]
     elif phase == BATTLE:
         add_cards(actions, LAY_BATTLE, present(s.hands[seat]) & NOMINALS)
     elif phase == EMIGRATE:
@@ -307,12 +331,90 @@ def legal(s: JunQuickState, seat: i64) -> list[i64]:
     return actions
 
 
+def allow(s: JunQuickState, seat: i64, mask: Masks) -> None:
+    """The same for a mask."""
+    phase = s.phase
+    if phase in (GATHER, FREEZE):
+        allow_plays(s, seat, mask)
+        if phase == FREEZE:
+            mask.add(STOP)
+        else:
+            if can_pass(s, seat):
+                mask.add(PASS)
+            if can_redraw(s, seat):
+                mask.add(REDRAW)
+    elif phase == CHIEF:
+        allow_influences(s, seat, mask)
+        mask.add(PASS)
+        if can_undo(s, seat):
+            mask.add(HYS)
+        mask.add(WAIT)
+    elif phase == RESPONSE:
+        if can_undo(s, seat):
+            mask.add(HYS)
+        mask.add(WAIT)
+    elif phase == LIAR_LAY:
+        allow_cards(mask, PUT, puts(s, seat))
+        if s.put_count:
+            mask.add(DONE)
+    elif phase == LIAR_CLAIM:
+        mask.add_set(CLAIM, 0x3FF & -bit(s.claim_last))
+    elif phase == LIAR_GUESS:
+        mask.add(TRUTH)
+        mask.add(LIE)
+    elif phase == FORM:
+        if missing(s.nests[seat]):
+            mask.add(DONE)
+        mask.add_set(FORM_PACK, forms(s.nests[seat]))
+    elif phase == CURE:
+        mask.add(DONE)
+        mask.add_set(PAY, payments(s, seat))
+    elif phase == EMIGRATE:
+        allow_cards(mask, GIVE, gives(s, seat))
+    elif phase == BATTLE:
+        allow_cards(mask, LAY_BATTLE, present(s.hands[seat]) & NOMINALS)
+    elif phase == DECLARE:
+        allow_cards(mask, INST - BT, nameable(s, seat))
+        mask.add(READY)
+
+
+def allow_cards(mask: Masks, base: i64, cards: i64) -> None:
+    while cards:
+        mask.add(base + first_card(cards))
+        cards &= cards - 1
+
+
+def allow_influences(s: JunQuickState, seat: i64, mask: Masks) -> None:
+    cards = influences(s, seat)
+    while cards:
+        mask.add(inf_action(first_card(cards)))
+        cards &= cards - 1
+
+
+def allow_plays(s: JunQuickState, seat: i64, mask: Masks) -> None:
+    cards = lays(s, seat)
+    while cards:
+        mask.add(lay_action(first_card(cards)))
+        cards &= cards - 1
+    mask.add_set(NEST - 1, nest_values(s, seat))
+    cards = acts(s, seat)
+    while cards:
+        card = first_card(cards)
+        mask.add_set(act_action(card, 0), targets(s, seat, card))
+        cards &= cards - 1
+    allow_influences(s, seat, mask)
+
+
 def lay_action(card: i64) -> i64:
-    return LAY + card if card < G3 else LAY_G3 if card == G3 else LAY_DM if card == DM else LAY_EV
+    if card < G3:
+        return LAY + card
+    return LAY_G3 if card == G3 else LAY_DM if card == DM else LAY_EV
 
 
 def inf_action(card: i64) -> i64:
-    return INF if card == 14 else INF + 1 if card == 16 else INF + card - 16
+    if card > 16:
+        return INF + card - 16
+    return INF if card == 14 else INF + 1
 
 
 def act_action(card: i64, target: i64) -> i64:
@@ -359,7 +461,9 @@ def random_legal(s: JunQuickState, seat: i64, rng: Rng) -> i64:
         cards = puts(s, seat)
         count = popcount(cards)
         k = rng.below(count + 1 if s.put_count else count)
-        return PUT + card_at(nth(cards, k)) if k < count else DONE
+        if k < count:
+            return PUT + card_at(nth(cards, k))
+        return DONE
     if phase == LIAR_CLAIM:
         return CLAIM + s.claim_last + rng.below(10 - s.claim_last)
     if phase == LIAR_GUESS:
@@ -370,6 +474,16 @@ def random_legal(s: JunQuickState, seat: i64, rng: Rng) -> i64:
     if phase == EMIGRATE:
         cards = gives(s, seat)
         return GIVE + card_at(nth(cards, rng.below(popcount(cards))))
+    if phase == RESPONSE:
+        return HYS + rng.below(2) if can_undo(s, seat) else WAIT + rng.below(1)
+    if phase in (FORM, CURE):
+        done: i64 = 1 if phase == CURE or missing(s.nests[seat]) else 0
+        first: i64 = PAY if phase == CURE else FORM_PACK
+        ways = payments(s, seat) if phase == CURE else forms(s.nests[seat])
+        k = rng.below(popcount(ways) + done)
+        if k < done:
+            return DONE
+        return first + nth(ways, k - done)
     actions = legal(s, seat)
     return actions[rng.below(len(actions))]
 
@@ -426,7 +540,9 @@ def random_play(s: JunQuickState, seat: i64, rng: Rng) -> i64:
             k -= popcount(seats)
             act &= act - 1
     k -= act_count
-    return inf_action(card_at(nth(influence, k))) if influence and k < popcount(influence) else STOP
+    if influence and k < popcount(influence):
+        return inf_action(card_at(nth(influence, k)))
+    return STOP
 
 
 def default(s: JunQuickState, seat: i64) -> i64:

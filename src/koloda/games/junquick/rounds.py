@@ -43,7 +43,6 @@ from koloda.games.junquick.cards import (
     NOMINAL,
     SLATES,
     T1,
-    TS,
     one,
 )
 from koloda.games.junquick.knowledge import tracking
@@ -67,9 +66,8 @@ def begin(s: JunQuickState) -> None:
 
 def ask(s: JunQuickState, seat: i64) -> None:
     """The first seat in the round from this one on moves."""
-    seat %= s.seats
     while not s.in_round & bit(seat):
-        seat = (seat + 1) % s.seats
+        seat = s.after(seat)
     s.turn = seat
     s.phase = GATHER
     s.pending = bit(seat)
@@ -173,7 +171,9 @@ def influence(s: JunQuickState, seat: i64, card: i64) -> None:
 
 def surface_of(card: i64) -> i64:
     """What an influence card, no Icewhirl and no Hysteria, makes of the pile."""
-    return OPEN if card == CS else ON_TOO_SOON if card == TS else ON_D1 + card - D1
+    if card >= D1:
+        return ON_D1 + card - D1
+    return OPEN if card == CS else ON_TOO_SOON
 
 
 def remember(s: JunQuickState, seat: i64, card: i64, aside: bool, after: i64) -> None:
@@ -230,7 +230,7 @@ def go_on(s: JunQuickState, base: i64) -> None:
     elif s.last_card >= 0:
         open_response(s)
     else:
-        ask(s, base + 1)
+        ask(s, s.after(base))
 
 
 def ask_frozen(s: JunQuickState) -> None:
@@ -275,7 +275,9 @@ def open_response(s: JunQuickState) -> None:
             if not s.hands[seat] & HYSTERIA_FIELD:
                 asked &= ~bit(seat)
     s.pending = asked
-    s.free = asked if s.rules.real_time else 0
+    s.free = 0
+    if s.rules.real_time:
+        s.free = asked
     if asked:
         s.phase = RESPONSE
         clear_picks(s)
@@ -304,7 +306,9 @@ def open_chief(s: JunQuickState) -> None:
             ):
                 asked &= ~bit(seat)
     s.pending = asked
-    s.free = asked if s.rules.real_time else 0
+    s.free = 0
+    if s.rules.real_time:
+        s.free = asked
     if asked:
         s.phase = CHIEF
         clear_picks(s)
@@ -372,7 +376,7 @@ def first_in_priority(s: JunQuickState, players: i64) -> i64:
         return order[0]
     seat = s.fp
     while not players & bit(seat):
-        seat = (seat + s.seats - 1) % s.seats
+        seat = seat - 1 if seat else s.seats - 1
     return seat
 
 

@@ -14,6 +14,7 @@ from mypy_extensions import i64
 from koloda.core.bits import bit
 from koloda.core.reasons import Reason
 from koloda.core.rng import Rng
+from koloda.core.rows import Masks
 from koloda.core.state import SECRET_CHOICE, SECRET_WINDOW, TURN, WINDOW, State
 from koloda.core.vecs import vec
 from koloda.games.junquick import effects, homes, instants, legal, positions, reasons, rounds, views
@@ -134,6 +135,7 @@ class JunQuickState(State):
     claim_last: i64
 
     # what is known (see knowledge/)
+    tracks: bool  # is it kept?
     history: vec[i64]
     beliefs: list[Belief | None]  # by seat, as far as somebody has asked; replaced only
     known: vec[i64]
@@ -201,6 +203,7 @@ class JunQuickState(State):
         self.claims = 0
         self.claim_count = 0
         self.claim_last = 0
+        self.tracks = True
         self.history = NOTHING
         self.beliefs = NO_BELIEFS
         self.known = NOTHING
@@ -257,6 +260,7 @@ class JunQuickState(State):
         s.freeze = self.freeze
         s.extra = self.extra
         s.picks = self.picks[:]
+        s.tracks = self.tracks
         s.history = self.history[:]
         s.beliefs = self.beliefs
         s.known = self.known[:]
@@ -298,6 +302,9 @@ class JunQuickState(State):
 
     def legal(self, seat: i64) -> list[i64]:
         return legal.legal(self, seat)
+
+    def allow(self, seat: i64, mask: Masks) -> None:
+        legal.allow(self, seat, mask)
 
     def random_legal(self, seat: i64, rng: Rng) -> i64:
         return legal.random_legal(self, seat, rng)
@@ -388,6 +395,11 @@ class JunQuickState(State):
         else:
             self.nests[place - self.seats] -= one(card)
 
+    def after(self, seat: i64) -> i64:
+        """The next seat clockwise. (Not by a remainder: a division takes longer than most rules.)"""
+        seat += 1
+        return seat if seat < self.seats else seat - self.seats
+
     def home(self, seat: i64) -> i64:
         """How many packs the seat has at home."""
         count: i64 = 0
@@ -450,6 +462,9 @@ class JunQuickState(State):
         return [float(self.seats) * weight / total - 1.0 for weight in weights]
 
     # hidden information
+
+    def stop_tracking(self) -> None:
+        self.tracks = False
 
     def time_limit(self) -> i64:
         """Real time has times of its own for answers, and for the silence that ends a round."""

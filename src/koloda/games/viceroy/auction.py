@@ -104,8 +104,12 @@ class Auction(Laws):
 
     def cards_at(self, colour: i64) -> i64:
         """How many cards lie at a slot."""
-        i = colour * 2
-        return (1 if self.slots[i] >= 0 else 0) + (1 if self.slots[i + 1] >= 0 else 0)
+        count: i64 = 0
+        if self.slots[colour * 2] >= 0:
+            count = 1
+        if self.slots[colour * 2 + 1] >= 0:
+            count += 1
+        return count
 
     def bids_are_in(self) -> None:
         """Virtual opponents draw; everything is shown; bid gems go to the reserve, attack tokens away."""

@@ -28,7 +28,7 @@ from koloda.games.viceroy.options import ViceroyRules
 from koloda.games.viceroy.state import ViceroyState
 from koloda.games.viceroy.zones import GEM_BITS, PAINT_AT, PAINT_BITS, STORED, TRAY
 
-LARGE = 48
+LARGE: Final = 48
 
 # the moments at which a position can be arranged, and what is asked then
 MOMENTS: Final = {

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import i64
 
 from koloda.core.bits import bit, lowest
-from koloda.core.encoding import Encoder, Rows, zeros
+from koloda.core.encoding import Encoder
+from koloda.core.rows import Rows, zeros
 from koloda.core.state import State
 from koloda.core.vecs import vec
 from koloda.games.viceroy import actions
@@ -17,10 +18,10 @@ from koloda.games.viceroy.pyramid import CENTRE, COLUMNS, LEVELS, PLACES
 from koloda.games.viceroy.state import ViceroyState
 from koloda.games.viceroy.zones import TOKEN_BITS, TOKEN_MASK, TRAY
 
-CARD = 11  # words of a set of cards
-GEMS = 16
-TOKEN = 24
-TOPS = 3  # laws on top of the law deck that a seat may know
+CARD: Final = 11  # words of a set of cards
+GEMS: Final = 16
+TOKEN: Final = 24
+TOPS: Final = 3  # laws on top of the law deck that a seat may know
 
 
 class ViceroyEncoder(Encoder):
@@ -53,6 +54,7 @@ class ViceroyEncoder(Encoder):
     hand_known: i64
     hand_count: i64
     pyramid: i64
+    levels: i64
     places: i64
     tokens: i64
     endless: i64
@@ -70,7 +72,7 @@ class ViceroyEncoder(Encoder):
         numbers = [str(seat) for seat in range(int(seats))]
         colours = list(COLOURS)
         kinds = list(KINDS.values())
-        levels = [f"{name}:{level}" for name in names for level in range(1, LEVELS + 1)]
+        levels = [str(level) for level in range(1, LEVELS + 1)]
         by_colour = [f"{name}:{colour}" for name in names for colour in colours]
         by_token = [f"{name}:{token}" for name in names for token in TOKEN_NAMES]
         spots = [f"{colour}:{spot}" for colour in colours for spot in ("base", "tip")]
@@ -106,12 +108,13 @@ class ViceroyEncoder(Encoder):
         self.acquired = self.choice("acquired", codes, "the card won at the auction of this turn", names)
         self.hand_known = self.flags("hand_known", codes, "cards of the hand that everybody has seen", names)
         self.hand_count = self.count("hand_count", 16, "cards in each hand", names)
-        self.pyramid = self.flags("pyramid", codes, "the placed cards by seat and level", levels)
+        self.pyramid = self.flags("pyramid", codes, "the cards of each pyramid", names)
+        self.levels = self.flags("levels", codes, "the cards of all pyramids by level", levels)
         self.places = self.flags(
             "own_places",
             columns,
             "the columns of the own pyramid that hold a card",
-            [str(x) for x in range(1, LEVELS + 1)],
+            levels,
         )
         self.tokens = self.count("tokens", TOKEN, "on the cards of a pyramid, added up", by_token)
         self.endless = self.count("endless", 8, "endless gems", by_colour)
@@ -157,7 +160,7 @@ class ViceroyEncoder(Encoder):
         shown = s.shown
         endless = s.endless
         for place in range(seats):
-            other = (seat + place) % seats
+            other = self.absolute(seat, place)
             if s.pending & bit(other):
                 if s.phase != PAY_BUILD or place == 0 or s.ask[other] == actions.BUILD:
                     undecided |= bit(place)
@@ -188,13 +191,14 @@ class ViceroyEncoder(Encoder):
         rows = s.rows
         board = s.board
         trays = s.trays
+        pyramid = self.pyramid + place * CARD
         for level in range(LEVELS):
             row = rows[other * LEVELS + level]
-            at = self.pyramid + (place * LEVELS + level) * CARD
             while row:
                 card = board[other * PLACES + level * COLUMNS + lowest(row)]
                 row &= row - 1
-                out.one(at, card)
+                out.one(pyramid, card)
+                out.one(self.levels + level * CARD, card)
                 first += trays[card * TRAY]
                 second += trays[card * TRAY + 1]
                 third += trays[card * TRAY + 2]

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from koloda.core.bits import bit, lowest, nth, popcount, shifted
 from koloda.core.rng import Rng
+from koloda.core.rows import Masks
 from koloda.games.viceroy.actions import (
     APPOINT,
     BID,
@@ -213,6 +214,16 @@ class ViceroyChoices(Recolouring):
         while word:
             actions.append(self.base + place * self.stride + lowest(word))
             word &= word - 1
+
+    def allow(self, seat: i64, mask: Masks) -> None:
+        self.find(seat)
+        mask.add_set(self.base, self.word0)
+        mask.add_set(self.base + self.stride, self.word1)
+        mask.add_set(self.base + 2 * self.stride, self.word2)
+        mask.add_set(self.base + 3 * self.stride, self.word3)
+        mask.add_set(self.base + 4 * self.stride, self.word4)
+        if self.none >= 0:
+            mask.add(self.none)
 
     def random_legal(self, seat: i64, rng: Rng) -> i64:
         self.find(seat)

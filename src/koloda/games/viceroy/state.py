@@ -199,7 +199,9 @@ class ViceroyState(ViceroyChoices):
         kind = self.ask[seat]
         value = action - kind
         if kind == TAKE:
-            self.take(value if action < TAKE_NONE else -1)
+            if action == TAKE_NONE:
+                value = -1
+            self.take(value)
             if not self.takes:
                 if self.phase == AUCTION_PASS or self.phase == PAY_PASS:
                     self.next_passer()

@@ -351,7 +351,9 @@ class ViceroyZones(State):
         """The colour of a single-colour circle, paint not counted; -1 if it has several."""
         sectors = self.circle_sectors(seat, place)
         colour = sectors & 3
-        return colour if sectors == colour * 85 else -1
+        if sectors != colour * 85:
+            return -1
+        return colour
 
     def is_single(self, seat: i64, place: i64) -> bool:
         """Is there a circle at this place, and of one colour?"""

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import i64
 
 from koloda.core.bits import bit
-from koloda.core.encoding import Encoder, Rows
+from koloda.core.encoding import Encoder
+from koloda.core.rows import Rows
 from koloda.core.state import State
 from koloda.games.yassa.actions import AFTER_DRAW, CALL_WINDOW, EFFECTS, PHASES
 from koloda.games.yassa.cards import CODES, COLOURED, COLOURS, W4, WC, extra
 from koloda.games.yassa.state import YassaState
 
-HAND = 24  # places of the size of a hand
-STOCK = 36
-PER = 3  # cards of the stock a place
+HAND: Final = 24  # places of the size of a hand
+STOCK: Final = 36
+PER: Final = 3  # cards of the stock a place
 # a bag of cards: the types that are there, third copies; second copies, fourth copies. Seven words each
 BAG = [*CODES, "WC", "W4", *CODES, "WC", "W4"]
-SECOND = 7
+SECOND: Final = 7
 
 
 class YassaEncoder(Encoder):

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from koloda.core.bits import bit, lowest, nth, popcount
 from koloda.core.rng import Rng
+from koloda.core.rows import Masks
 from koloda.core.state import TURN as OWN_TIME
 from koloda.core.state import WINDOW
 from koloda.games.yassa.actions import (
@@ -106,10 +107,13 @@ class YassaLegal(YassaZones):
     def twins(self, seat: i64) -> i64:
         """The type that this seat may lay out of turn, as a set."""
         if self.phase == INTERVENTION_WINDOW:
-            return self.held[seat] & bit(self.top) if self.pending & bit(seat) else 0
-        if not self.right or not self.others_act() or seat == self.turn or seat == self.layer:
+            able = self.pending & bit(seat) != 0
+        else:
+            able = self.right and self.others_act() and seat not in (self.turn, self.layer)
+            able = able and seat != self.next(self.layer)
+        if not able:
             return 0
-        return self.held[seat] & bit(self.top) if seat != self.next(self.layer) else 0
+        return self.held[seat] & bit(self.top)
 
     def wrong(self, seat: i64) -> i64:
         """The types that this seat can lay by mistake (X1, X2)."""
@@ -117,7 +121,9 @@ class YassaLegal(YassaZones):
             return 0
         if self.decides(seat):
             return self.held[seat] & ~self.playable(seat)
-        return self.held[seat] & ~self.twins(seat) if self.others_act() else 0
+        if not self.others_act():
+            return 0
+        return self.held[seat] & ~self.twins(seat)
 
     def words(self, seat: i64, types: i64) -> i64:
         """The actions from DRAW on, as bits from 0 on; `types` are those that the seat may lay."""
@@ -245,6 +251,26 @@ class YassaLegal(YassaZones):
                 actions.append(base + lowest(forms))
                 forms &= forms - 1
 
+    def allow(self, seat: i64, mask: Masks) -> None:
+        if self.mistakes >= PATIENCE and self.decides(seat):
+            mask.add(self.default(seat))
+            return
+        types: i64 = 0
+        if self.decides(seat):
+            types = self.playable(seat)
+            self.allow_forms(mask, seat, 0, PLAY_SHOUT, types)
+        self.allow_forms(mask, seat, INTERVENE, INTERVENE_SHOUT, self.twins(seat))
+        mask.add_set(MISTAKE, self.wrong(seat))
+        mask.add_set(DRAW, self.words(seat, types))
+
+    def allow_forms(self, mask: Masks, seat: i64, silent: i64, shout: i64, types: i64) -> None:
+        if types:
+            forms = forms_of(types)
+            if self.silent_form(seat):
+                mask.add_set(silent, forms)
+            if self.shout_form(seat):
+                mask.add_set(shout, forms)
+
     def random_legal(self, seat: i64, rng: Rng) -> i64:
         phase = self.phase
         if phase == CALL_WINDOW:
@@ -268,8 +294,10 @@ class YassaLegal(YassaZones):
                 plain = count
             if self.shout_form(seat):
                 shout = count
-        wrong = self.wrong(seat) if self.rules.mistakes else 0
-        wrongs = popcount(wrong) if wrong else 0
+        wrong: i64 = 0
+        if self.rules.mistakes:
+            wrong = self.wrong(seat)
+        wrongs = popcount(wrong)
         words = self.words(seat, types)
         n = rng.below(plain + shout + wrongs + popcount(words))
         if n < plain:

@@ -60,6 +60,7 @@ class YassaZones(State):
     after_ready: i64  # whose turn comes when the taker is ready
     steps: i64
     winner: i64
+    tracks: bool  # is the following kept?
     past: vec[i64]  # what has been seen of the hands (knowledge/memory.py)
     pools: vec[i64]  # two for each: the cards of the deal, then those of every stock made since
     turned: i64  # types fit to start, if a start card was turned until one of them came; else 0
@@ -113,6 +114,7 @@ class YassaZones(State):
         self.after_ready = 0
         self.steps = 0
         self.winner = -1
+        self.tracks = True
         self.past = past
         self.pools = pools
         self.turned = 0
@@ -147,6 +149,7 @@ class YassaZones(State):
         s.after_ready = self.after_ready
         s.steps = self.steps
         s.winner = self.winner
+        s.tracks = self.tracks
         s.turned = self.turned
 
     def next(self, seat: i64) -> i64:
@@ -183,7 +186,7 @@ class YassaZones(State):
         card: i64 = -1
         got: i64 = 0
         drawn: i64 = 64 if count == 1 else 0
-        cards: list[str] = []
+        cards: list[str] | None = None if self.log is None else []
         while got < count:
             if self.taken == len(self.stock):
                 self.recycle()
@@ -194,12 +197,12 @@ class YassaZones(State):
             put(self.held, self.more, seat, card)
             self.note(ARRIVE, seat, card + drawn)
             got += 1
-            if self.log is not None:
+            if cards is not None:
                 cards.append(CODES[card])
         self.sizes[seat] += got
         if got > 1:
             self.lacked[seat] = 0
-        if self.log is not None:
+        if self.log is not None and cards is not None:
             hidden = ("??",) * len(cards)
             self.log.tell_some(
                 1 << int(seat), "take", (int(seat), tuple(cards), why), (int(seat), hidden, why)
@@ -217,22 +220,30 @@ class YassaZones(State):
         self.shuffle("stock", stock)
         self.stock = stock
         self.taken = 0
+        if self.tracks:
+            self.note_recycling()
+        if self.log is not None:
+            self.log.tell("recycle", int(count))
+
+    def note_recycling(self) -> None:
         if self.seats == 2 and self.effect != DRAWS_FOUR and self.drawn < 0:
             forget(self)
         else:
             self.note(RECYCLED, 0, 0)
         held = vec[i64]([0])
         more = vec[i64]([0])
-        for card in stock:
+        for card in self.stock:
             put(held, more, 0, card)
         self.pools = append(append(self.pools, held[0]), more[0])
-        if self.log is not None:
-            self.log.tell("recycle", int(count))
 
     def note(self, kind: i64, seat: i64, fact: i64) -> None:
         """Keep a fact about a hand."""
-        self.past = append(self.past, shifted(fact, 8) | (seat * 16 + kind))
-        self.posterior = None
+        if self.tracks:
+            self.past = append(self.past, shifted(fact, 8) | (seat * 16 + kind))
+            self.posterior = None
+
+    def stop_tracking(self) -> None:
+        self.tracks = False
 
     # points
 

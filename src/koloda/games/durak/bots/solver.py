@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from koloda.core.bits import popcount
@@ -14,14 +16,14 @@ from koloda.games.durak.bots.heuristic import DurakHeuristic
 from koloda.games.durak.cards import CARDS
 from koloda.games.durak.state import DurakState
 
-UNKNOWN = 2  # the budget ran out
-DEEPEST = 1500  # far beyond any deal without a stock; bounds the recursion
+UNKNOWN: Final = 2  # the budget ran out
+DEEPEST: Final = 1500  # far beyond any deal without a stock; bounds the recursion
 
-MOST_POSITIONS = 20_000  # that the endings of one search keep: some 3 megabytes
+MOST_POSITIONS: Final = 20_000  # that the endings of one search keep: some 3 megabytes
 
-LANE = 0x7FFFFFFF
-FIRST = 0x2545F491
-SECOND = 0x1B873593
+LANE: Final = 0x7FFFFFFF
+FIRST: Final = 0x2545F491
+SECOND: Final = 0x1B873593
 
 
 class Solver:

@@ -75,11 +75,11 @@ from koloda.games.junquick.cards import (
 from koloda.games.junquick.legal import (
     act_action,
     acts,
-    can_form,
     can_pass,
     can_pay,
     can_redraw,
     can_undo,
+    forms,
     gives,
     inf_action,
     influences,
@@ -345,8 +345,9 @@ def pack(s: JunQuickState, seat: i64) -> i64:
         return DONE
     best: i64 = -1
     fewest: i64 = 9
+    ways = forms(nest)
     for number in range(24):
-        if can_form(nest, number):
+        if ways >> number & 1:
             last = number % 3
             jokers = (1 if last == 2 else 0) + (number // 3 & 1) + (number // 6 & 1) + number // 12
             cost = 2 * jokers + (0 if last == 1 else 1)

@@ -34,4 +34,5 @@ JOKERLESS: Final = 15  # seat, whose nest has no Evolution
 
 
 def record(s: JunQuickState, op: i64, place: i64, other: i64, cards: i64) -> None:
-    s.history = append(append(s.history, op | place << 4 | other << 8), cards)
+    if s.tracks:
+        s.history = append(append(s.history, op | place << 4 | other << 8), cards)

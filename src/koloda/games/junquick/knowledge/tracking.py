@@ -8,7 +8,7 @@ he knows to lie there for certain. A card that he knows, but that may have moved
 at most; `holds` a set of which its hand holds at least one card, not counting those that it drew later, and
 after all sets how many of them are left on the average, in sixteenths. `settled` are the seats whose nest has
 no natural pack, `jokerless` those whose nest has no Evolution, `shown` the hands of which anybody knows
-anything.
+anything. Nothing of it is kept where `tracks` is false.
 """
 
 from __future__ import annotations
@@ -89,7 +89,8 @@ def remove_float(s: JunQuickState, i: i64) -> None:
 
 def is_float(entry: i64, observer: i64, place: i64, card: i64) -> bool:
     """Is this float of the observer this card, perhaps at this place?"""
-    return entry & CARD_AND_OBSERVER == card | observer << 17 and entry >> 5 & bit(place) != 0
+    there = bit(place + 5)
+    return entry & (CARD_AND_OBSERVER | there) == card | there | observer << 17
 
 
 def drop_float(s: JunQuickState, observer: i64, place: i64, card: i64) -> None:
@@ -130,6 +131,8 @@ def exclude(s: JunQuickState, i: i64, place: i64) -> bool:
 
 def leaves_hand(s: JunQuickState, seat: i64, card: i64, blind: bool = False) -> None:
     """A card of this hand is played or discarded for everybody to see."""
+    if not s.tracks:
+        return
     record(s, LOST if blind else PLAYED, seat, 0, one(card))
     if s.shown & bit(seat):
         leaves(s, seat, card)
@@ -145,6 +148,8 @@ def leaves_hand(s: JunQuickState, seat: i64, card: i64, blind: bool = False) -> 
 
 def leaves_nest(s: JunQuickState, seat: i64, card: i64) -> None:
     """Of equal nominals the first in card order is used: so the nest held none that comes before."""
+    if not s.tracks:
+        return
     record(s, SPENT, seat, 0, one(card))
     leaves(s, s.seats + seat, card)
     if len(s.floats) and 3 < card <= G3:
@@ -196,6 +201,8 @@ def misses(s: JunQuickState, observer: i64, place: i64, card: i64) -> None:
 
 def comes_to_nest(s: JunQuickState, seat: i64, cards: i64) -> None:
     """Everybody has seen these cards go into this nest."""
+    if not s.tracks:
+        return
     if cards:
         record(s, WON, seat, 0, cards)
         for observer in range(s.seats):
@@ -207,6 +214,8 @@ def comes_to_nest(s: JunQuickState, seat: i64, cards: i64) -> None:
 
 def shows(s: JunQuickState, seat: i64, cards: i64) -> None:
     """Everybody sees these cards of this hand, where they stay."""
+    if not s.tracks:
+        return
     record(s, SHOWN, seat, 0, cards)
     for observer in range(s.seats):
         if observer != seat:
@@ -228,6 +237,8 @@ def sees(s: JunQuickState, observer: i64, place: i64, cards: i64) -> None:
 
 def returns_hand(s: JunQuickState, seat: i64, hand: i64) -> None:
     """The whole hand was shown and is shuffled into the deck."""
+    if not s.tracks:
+        return
     record(s, RETURNED, seat, 0, hand)
     for observer in range(s.seats):
         if observer != seat:
@@ -252,6 +263,8 @@ def returns_hand(s: JunQuickState, seat: i64, hand: i64) -> None:
 
 
 def draws(s: JunQuickState, seat: i64, count: i64) -> None:
+    if not s.tracks:
+        return
     if s.holds[seat]:
         s.holds[s.seats + seat] += 16 * count
     if s.proofs[seat]:
@@ -269,6 +282,8 @@ def proves_holding(s: JunQuickState, seat: i64, cards: i64) -> None:
 
 def proves_lack(s: JunQuickState, seat: i64, cards: i64) -> None:
     """The hand holds none of these cards."""
+    if not s.tracks:
+        return
     record(s, LACKS, seat, 0, cards)
     s.proofs[seat] = cards if s.proofs[s.seats + seat] else s.proofs[seat] | cards
     s.proofs[s.seats + seat] = 0
@@ -276,6 +291,8 @@ def proves_lack(s: JunQuickState, seat: i64, cards: i64) -> None:
 
 def proves_by_passing(s: JunQuickState, seat: i64) -> None:
     """Who passes on an empty pile has no opener; with strict passing, nothing that he could have played."""
+    if not s.tracks:
+        return
     if not len(s.pile):
         proves_lack(s, seat, s.rules.openers)
     if s.rules.strict:
@@ -300,6 +317,8 @@ def activated(s: JunQuickState, seat: i64) -> i64:
 
 def proves_by_leaving(s: JunQuickState, seat: i64) -> None:
     """Only who can play a card is asked in a chief window, so who leaves in one could have played."""
+    if not s.tracks:
+        return
     cards = s.rules.influence[s.surface]
     if s.last_card >= 0 and s.last_author != seat:
         cards |= HYSTERIAS
@@ -309,6 +328,8 @@ def proves_by_leaving(s: JunQuickState, seat: i64) -> None:
 
 def settles(s: JunQuickState, seat: i64) -> None:
     """Everybody knows that this nest has no natural pack."""
+    if not s.tracks:
+        return
     s.settled |= bit(seat)
     if s.robbed & bit(seat):
         record(s, SETTLED, seat, 0, 0)
@@ -319,6 +340,8 @@ def settles(s: JunQuickState, seat: i64) -> None:
 
 def passes(s: JunQuickState, giver: i64, receiver: i64, cards: vec[i64], blind: bool) -> None:
     """Cards go from hand to hand; the two know them."""
+    if not s.tracks:
+        return
     zone: i64 = 0
     for i in range(len(cards)):
         zone += one(cards[i])
@@ -332,6 +355,8 @@ def passes(s: JunQuickState, giver: i64, receiver: i64, cards: vec[i64], blind: 
 
 def learns_taken(s: JunQuickState, taker: i64, victim: i64) -> None:
     """The taker, or everybody where it is discarded, sees the card that is taken."""
+    if not s.tracks:
+        return
     if s.moved_to < 0:
         for observer in range(s.seats):
             if observer != victim:
@@ -344,6 +369,8 @@ def learns_taken(s: JunQuickState, taker: i64, victim: i64) -> None:
 
 def moves(s: JunQuickState, victim: i64) -> None:
     """The card that was taken has moved."""
+    if not s.tracks:
+        return
     if s.moved_to < 0:
         leaves_hand(s, victim, s.moved, True)
     else:
@@ -404,6 +431,8 @@ def loosen(s: JunQuickState, observer: i64, cards: i64, places: i64) -> None:
 
 def flips(s: JunQuickState, seat: i64) -> None:
     """Hysteria has moved the card back, or again: everybody knows what he knew then, and that HY is gone."""
+    if not s.tracks:
+        return
     record(s, REDONE if s.last_in_force else UNDONE, 0, 0, 0)
     known = s.known
     floats = s.floats
