@@ -70,6 +70,10 @@ def starts() -> Iterator[JunQuickState]:
             yield dealt
     redraw = "idle 1; 0: TS TS HY HY CS D1; 1: J1 J1 J1 J1 J1 J1; 2: J2 J2 J2 J2 J2 J2"
     yield GAME.position(f"{redraw}; deck BT EM EM J3 J3 J3 J3")
+    untracked = GAME.deal(3, 4)
+    untracked.stop_tracking()
+    assert isinstance(untracked, JunQuickState)
+    yield untracked
     yield GAME.position("seats 2; idle 3; redrawn; 0: TS TS TS HY HY HY; 1: CS CS CS D1 D1 D2")
 
 
