@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const GAME = { id: 'flights', name: 'Flights', summary: '', seats: { min: 2, max: 4, default: 4 }, options: [], presets: [], levels: [{ id: 'normal', name: 'normal' }], art: false, guide: false };
+const GAME = { id: 'flights', name: 'Flights', summary: '', seats: { min: 2, max: 4, default: 4 }, options: [], presets: [], levels: [{ id: 'normal', name: 'normal' }], art: false, guide: false, reaction: 3 };
 const json = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status });
 
 it('keeps the refusal of a table in sight when the options of the table come later', async () => {
@@ -46,4 +46,20 @@ it('keeps the number of seats within what the game has, and says what that is', 
     await fireEvent.change(field);
     expect(field.value).toBe(kept);
   }
+});
+
+it('lets nobody wait longer for a reaction than the game needs', async () => {
+  const wishes: { clock: { reaction: number } }[] = [];
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
+    const path = url.split('?')[0]!;
+    if (path === '/api/games') return json({ games: [GAME] });
+    if (path === '/api/session') return json({ user: { id: 'u', name: 'Ann', kind: 'guest' } });
+    if (path !== '/api/tables') return json({ options: {}, given: {}, possible: {}, bots: [] });
+    wishes.push(JSON.parse(String(body)));
+    return json({ table: { id: 'T' } });
+  });
+  const { container } = render(NewTableDialog, { props: { open: true, game: 'flights' } });
+  await vi.waitFor(() => expect(container.querySelector('input[type=number]')).not.toBeNull());
+  await fireEvent.submit(container.querySelector('form')!);
+  await vi.waitFor(() => expect(wishes.map(({ clock }) => clock.reaction)).toEqual([3]));
 });

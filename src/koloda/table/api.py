@@ -84,6 +84,7 @@ async def games(request: Request) -> Response:
             levels=levels,
             art=has_art(game),
             guide=has_guide(game),
+            reaction=game.reaction,
         )
         for game in all_games()
     ]

@@ -45,6 +45,7 @@ class GameInfo(Struct):
     levels: list[LevelInfo]
     art: Annotated[bool, Meta(description="is there a picture?")]
     guide: Annotated[bool, Meta(description="is there a first deal for learners?")]
+    reaction: Annotated[int, Meta(description="seconds that suit it for a reaction")]
 
 
 class AllOptions(Struct):

@@ -512,6 +512,8 @@ export type Game = {
   art: boolean;
   /** is there a first deal for learners? */
   guide: boolean;
+  /** seconds that suit it for a reaction */
+  reaction: number;
 };
 
 export type SeatRange = {

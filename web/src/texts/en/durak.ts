@@ -22,7 +22,7 @@ export default {
   you_take: 'The cards are yours, and more may come',
   waits_move: '{who} leads the next card',
   waits_beat: '{who}: beat or take?',
-  waits_add: 'The attackers may add cards',
+  waits_add: 'Waiting whether anyone adds',
   waits_take: '{who} takes. More may be added',
   drawn: 'A draw: nobody is left with cards',
   team_lost: 'Left with the cards: {who}',
