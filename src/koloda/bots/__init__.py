@@ -144,7 +144,8 @@ def bot(name: str) -> Bot:
         return KINDS[kind](name)
     if name not in BOTS:
         kinds = "".join(f", {kind}:..." for kind in KINDS)
-        raise UnknownBot(f"unknown bot {name[:40]!r}: known are {', '.join(BOTS)}{kinds}")
+        hint = f"; a program is written cmd:{name[:40]}" if "/" in name or "." in name else ""
+        raise UnknownBot(f"unknown bot {name[:40]!r}: known are {', '.join(BOTS)}{kinds}{hint}")
     return Bot(name)
 
 

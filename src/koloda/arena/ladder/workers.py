@@ -1,4 +1,8 @@
-"""The processes in which programs are compiled, tested and played with."""
+"""The processes in which programs are compiled, tested and played with.
+
+Not `executors.Local`: a task that ends its worker is never tried again by itself, since a program may have
+done it; tasks of three kinds are chosen one at a time; and closing waits for no game.
+"""
 
 from __future__ import annotations
 
