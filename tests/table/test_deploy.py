@@ -2,7 +2,8 @@
 
 There is no Docker where the tests run. What its steps do is done here without it: the checkout is copied,
 koloda is installed from the copy, and the command of the image serves as a user who may write to its data
-folder alone. The packages of the lock file are those of the tests, and nothing is compiled: others do that.
+folder alone. The packages are those of the tests, and nothing is compiled: `./test` installs its compiled wheel
+with the pip steps of the Dockerfile.
 """
 
 from __future__ import annotations
@@ -72,6 +73,7 @@ def test_the_steps_of_the_image_in_a_clean_folder(folder: Path) -> None:
     ran = [rest for name, rest in steps() if name == "RUN"]
     assert "python -m venv /opt/koloda" in ran
     assert any("--require-hashes -r requirements.lock" in rest for rest in ran)
+    assert any('-c constraints.txt ".[postgres,redis]"' in rest for rest in ran), "so does ./test"
     constraints = next(rest for rest in ran if rest.startswith("sed "))
     subprocess.run(constraints, shell=True, cwd=build, check=True)
     assert re.search(r"^asyncpg==", (build / "constraints.txt").read_text(), re.MULTILINE)
