@@ -1,7 +1,8 @@
 """Many people at many tables of one server: do all games go on, how fast does everybody see an action?
 
     python3 bench/table_load.py [--tables 500] [--rate 1000] [--seconds 30] [--postgres] [--workers 1]
-    python3 bench/table_load.py --rate 3000 --folder /dev/shm    # without the disk's share
+    python3 bench/table_load.py --postgres --processes 2         # a table's people at one of the two
+    python3 bench/table_load.py --rate 3000 --folder /dev/shm     # without the disk's share
 
 Four seats a table, a WebSocket for each; a new SQLite file, or a PostgreSQL server of its own. Each table has
 its own beat: who is asked acts at the next one, or at once if the answer came later than that.
@@ -145,36 +146,38 @@ def own_files(number: int) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
 
 
-async def figures(server: Server) -> dict[str, float]:
-    """Asked beside the event loop: the server may be busy with writing to our clients."""
-    return await asyncio.to_thread(server.figures)
+async def figures(servers: list[Server]) -> dict[str, float]:
+    """Of all of them together; asked beside the event loop: they may be busy with writing to our clients."""
+    found = await asyncio.gather(*(asyncio.to_thread(server.figures) for server in servers))
+    return {name: sum(each.get(name, 0.0) for each in found) for name in found[0]}
 
 
-async def idle_memory(server: Server, tables: list[Table]) -> float:
+async def idle_memory(servers: list[Server], tables: list[Table]) -> float:
     """Bytes of the server for one more socket: as many spectators as there are tables, and quiet."""
-    before = (await figures(server))["process_resident_memory_bytes"]
+    before = (await figures(servers))["process_resident_memory_bytes"]
     lines: list[Line] = []
     loop = asyncio.get_running_loop()
     for table in tables:
         path = f"/api/tables/{table.id}/socket"
         quiet = partial(Line, path, "", lambda data: None, lambda code: None)
-        _, line = await loop.create_connection(quiet, "127.0.0.1", server.port)
+        _, line = await loop.create_connection(quiet, "127.0.0.1", table.port)
         lines.append(line)
     while not all(line.open for line in lines):
         await asyncio.sleep(0.05)
     await asyncio.sleep(1.0)
-    grown = (await figures(server))["process_resident_memory_bytes"] - before
+    grown = (await figures(servers))["process_resident_memory_bytes"] - before
     for line in lines:
         line.cut()
     return grown / len(lines)
 
 
-async def load(server: Server, tables: int, rate: float, seconds: float) -> dict[str, object]:
+async def load(servers: list[Server], tables: int, rate: float, seconds: float) -> dict[str, object]:
     count = Count()
-    before = await figures(server)
+    before = await figures(servers)
     empty = before["process_resident_memory_bytes"]
-    places = [Table(count, server.port, number, tables / rate) for number in range(tables)]
-    https = [Http(server.port) for _ in range(SETTING_UP)]
+    ports = [server.port for server in servers]
+    places = [Table(count, ports[number % len(ports)], number, tables / rate) for number in range(tables)]
+    https = [Http(ports[number % len(ports)]) for number in range(SETTING_UP)]
 
     async def set_up(part: int) -> None:
         for place in places[part::SETTING_UP]:
@@ -183,16 +186,16 @@ async def load(server: Server, tables: int, rate: float, seconds: float) -> dict
     start = time.perf_counter()
     await asyncio.gather(*(set_up(part) for part in range(SETTING_UP)))
     setting_up = time.perf_counter() - start
-    seating = (await figures(server))["process_cpu_seconds_total"] - before["process_cpu_seconds_total"]
+    seating = (await figures(servers))["process_cpu_seconds_total"] - before["process_cpu_seconds_total"]
     playing = [
         asyncio.create_task(place.play(https[number % SETTING_UP])) for number, place in enumerate(places)
     ]
     wanted = tables * SEATS
-    while (await figures(server))["koloda_sockets"] < wanted and not count.errors:
+    while (await figures(servers))["koloda_sockets"] < wanted and not count.errors:
         await asyncio.sleep(0.2)
     count.complete = True
     await asyncio.sleep(4.0)
-    full = await figures(server)
+    full = await figures(servers)
     count.measuring = True
     start, own = time.perf_counter(), time.process_time()
     progress = [place.actions for place in places]
@@ -202,9 +205,9 @@ async def load(server: Server, tables: int, rate: float, seconds: float) -> dict
             place.ping()
     count.measuring = False
     lasted, own = time.perf_counter() - start, time.process_time() - own
-    after = await figures(server)
+    after = await figures(servers)
     idle = sum(place.actions == before for place, before in zip(places, progress, strict=True))
-    spectator = await idle_memory(server, places)
+    spectator = await idle_memory(servers, places)
     for task in playing:
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
@@ -270,6 +273,9 @@ def main() -> int:
     parser.add_argument("--database", help="postgresql://... (default: a new SQLite file)")
     parser.add_argument("--postgres", action="store_true", help="a PostgreSQL server of its own")
     parser.add_argument("--workers", type=int, default=1, help="processes of the server")
+    parser.add_argument(
+        "--processes", type=int, default=1, help="servers, each with its own tables, as a balancer can do it"
+    )
     parser.add_argument("--folder", help="where the SQLite file lies; /dev/shm tells processor from disk")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
@@ -289,11 +295,15 @@ def main() -> int:
             folder = stack.enter_context(tempfile.TemporaryDirectory(dir=args.folder))
             disk = disk_ms(Path(folder))
             database = f"sqlite:///{folder}/koloda.db"
-        server = stack.enter_context(Server(database, "--workers", str(args.workers)))
-        result = run(load(server, args.tables, args.rate, args.seconds))
+        servers = [
+            stack.enter_context(Server(database, "--workers", str(args.workers)))
+            for _ in range(args.processes)
+        ]
+        result = run(load(servers, args.tables, args.rate, args.seconds))
         if disk:
             result["bare_fsync_ms"] = disk
-        result["log"] = [line for line in server.said().splitlines() if '"level": "error"' in line][:3]
+        said = [line for server in servers for line in server.said().splitlines()]
+        result["log"] = [line for line in said if '"level": "error"' in line][:3]
     if args.json:
         print(json.dumps(result))
     else:
