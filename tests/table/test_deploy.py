@@ -2,8 +2,8 @@
 
 There is no Docker where the tests run. What its steps do is done here without it: the checkout is copied,
 koloda is installed from the copy, and the command of the image serves as a user who may write to its data
-folder alone. The packages are those of the tests, and nothing is compiled: `./test` installs its compiled wheel
-with the pip steps of the Dockerfile.
+folder alone. The packages are those of the tests, and nothing is compiled: `./test` installs its
+compiled wheel with the pip steps of the Dockerfile.
 """
 
 from __future__ import annotations
