@@ -5,6 +5,7 @@ import Log from '../src/components/Log.svelte';
 import Sentence from '../src/components/Sentence.svelte';
 import { botFace, numberOf } from '../src/lib/faces';
 import { tidy as tidyFlights } from '../src/games/flights/page';
+import { about as aboutYassa } from '../src/games/yassa/page';
 import { tidy as tidyViceroy } from '../src/games/viceroy/page';
 import { loadPart, setLang } from '../src/lib/i18n';
 import { sentence } from '../src/lib/sentence';
@@ -65,4 +66,12 @@ it('tells gems that are taken one after the other in one line', () => {
   const take = (n: number, seat: number, colour: string) => ({ n, e: ['take', seat, colour] as [string, ...unknown[]], text: `Fox ${seat} takes a gem: ${colour}.` });
   const told = tidyViceroy([take(1, 0, 'blue'), take(2, 0, 'red'), take(3, 1, 'red')]);
   expect(told.map(({ n, text }) => [n, text])).toEqual([[2, 'Fox 0 takes a gem: blue, red.'], [3, 'Fox 1 takes a gem: red.']]);
+});
+
+it('says of a match of Yassa which deal it is and to how many points it goes', async () => {
+  await loadPart('yassa');
+  const said = (options: object): string => aboutYassa(null, [], { game: 'yassa', deal: 2, options } as never);
+  expect(said({ target_points: 300 })).toBe('Deal 2 · to 300 points');
+  expect(said({ scoring: 'own_points', limit_points: 200, target_points: 500 })).toBe('Deal 2 · to 200 points');
+  expect(said({ max_rounds: 1, target_points: 500 })).toBe('Deal 2');
 });
