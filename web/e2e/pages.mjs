@@ -57,6 +57,7 @@ export async function pages(browser, server) {
       }
       await quick(somebody, server.url, game);
       await page.waitForSelector('[data-status].yours');
+      await attempt(async () => check(await page.evaluate(() => document.activeElement !== document.body), `the focus is lost on the way to ${game}, ${size}`));
       await see(`table of ${game}`);
       if (game === games[0].id) {
         await attempt(async () => {
