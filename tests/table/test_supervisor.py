@@ -6,6 +6,7 @@ import asyncio
 import os
 import random
 import signal
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -76,6 +77,8 @@ def test_figures_of_several_workers_are_one_truth(postgres_url: str) -> None:
             return {server.figures().get('koloda_actions_total{game="durak"}', 0.0) for _ in range(6)}
 
         await asyncio.to_thread(soon, lambda: counted() == {actions})
+        # each tells its own of this moment: what it leaves behind is a second older
+        await asyncio.to_thread(soon, lambda: left_behind(server) == actions)
         os.kill(workers(server)[0], signal.SIGKILL)
         await asyncio.to_thread(soon, lambda: "is replaced in" in server.said())
         await asyncio.to_thread(soon, lambda: counted() == {actions})
@@ -159,6 +162,17 @@ def test_health_looks_at_store_and_bus(redis: services.Redis, monkeypatch: pytes
         soon(lambda: told() == (503, True, False))
         redis.start()
         soon(lambda: told()[0] == 200)
+
+
+def left_behind(server: Server) -> float:
+    """The actions in the files that the workers write for each other."""
+    found = 0.0
+    for worker in workers(server):
+        for place in Path(tempfile.gettempdir()).glob(f"koloda-*/{worker}.prom"):
+            for line in place.read_text().splitlines():
+                if line.startswith('koloda_actions_total{game="durak"} '):
+                    found += float(line.rpartition(" ")[2])
+    return found
 
 
 def soon(happened: Callable[[], bool]) -> None:
