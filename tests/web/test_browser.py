@@ -58,7 +58,19 @@ def played_in_a_browser(story: str, environment: Mapping[str, str], script: str 
     assert result.returncode == 0, result.stdout + result.stderr
 
 
-STORIES = ("games", "keys", "together", "newcomer", "analysis", "pages", "after", "ladder", "bots", "admin")
+STORIES = (
+    "games",
+    "keys",
+    "together",
+    "newcomer",
+    "analysis",
+    "pages",
+    "after",
+    "ladder",
+    "bots",
+    "admin",
+    "people",
+)
 
 
 @pytest.mark.long

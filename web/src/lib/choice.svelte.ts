@@ -1,5 +1,5 @@
 /** What was chosen in the lobby last time; kept in the browser. */
-type Choice = { game: string; level: string; seats: Record<string, number> };
+type Choice = { game: string; level: string; seats: Record<string, number>; modes: Record<string, string>; botsAfter: number };
 const KEY = 'koloda.choice';
 
 function stored(): Partial<Choice> {
@@ -15,6 +15,8 @@ export const choice: Choice = $state({
   game: typeof before.game === 'string' ? before.game : '',
   level: typeof before.level === 'string' ? before.level : 'normal',
   seats: typeof before.seats === 'object' && before.seats !== null ? before.seats : {},
+  modes: typeof before.modes === 'object' && before.modes !== null ? before.modes : {},
+  botsAfter: typeof before.botsAfter === 'number' ? before.botsAfter : 30,
 });
 
 /** To be called inside an effect. */

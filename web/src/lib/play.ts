@@ -1,9 +1,9 @@
 /** Ways to a table. */
-import { post } from './api';
+import { path, post } from './api';
 import { go } from './router.svelte';
 import { ensureUser } from './session.svelte';
 import { toast } from './toast.svelte';
-import type { NewTable, TableInfo } from './wire';
+import type { NewTable, TableInfo, User, Value } from './wire';
 
 /** Show what went wrong instead of leaving a promise with an error behind. */
 export async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
@@ -16,16 +16,17 @@ export async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
 }
 
 /** A game against bots, at once. */
-export const quick = (game: string, level?: string, seats?: number): Promise<void | null> =>
+export const quick = (game: string, level?: string, seats?: number, options?: Record<string, Value>): Promise<void | null> =>
   attempt(async () => {
     await ensureUser();
-    const { table } = await post<{ table: TableInfo }>('quick', { game, level, seats });
+    const { table } = await post<{ table: TableInfo }>('quick', { game, level, seats, options });
     go(`#/table/${table.id}`);
   });
 
-/** Whoever asks shows what goes wrong. */
-export async function openTable(wish: NewTable): Promise<void> {
+/** Whoever asks shows what goes wrong. `guest`: who is asked to come. */
+export async function openTable(wish: NewTable, guest: User | null = null): Promise<void> {
   await ensureUser();
   const { table } = await post<{ table: TableInfo }>('tables', wish);
   go(`#/table/${table.id}`);
+  if (guest) await attempt(() => post(path`tables/${table.id}/invite`, { user: guest.id }));
 }

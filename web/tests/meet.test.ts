@@ -1,0 +1,93 @@
+/** How people meet: the search for a match, invitations, tables that begin by themselves. */
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import OwnTables from '../src/components/OwnTables.svelte';
+import QuickMatch from '../src/components/QuickMatch.svelte';
+import { loadPart, setLang } from '../src/lib/i18n';
+import { search, stopSearch } from '../src/lib/match.svelte';
+import { freshNews, waiting } from '../src/lib/news.svelte';
+import { ensureUser } from '../src/lib/session.svelte';
+import type { SeatInfo, TableInfo } from '../src/lib/wire';
+import WaitingRoom from '../src/pages/WaitingRoom.svelte';
+
+type Asked = { method: string; path: string; body: unknown };
+let asked: Asked[] = [];
+let answers: Record<string, unknown> = {};
+const user = { id: 'me', name: 'Ann', kind: 'account' };
+const seat = (number: number, more: Partial<SeatInfo>): SeatInfo => ({
+  seat: number, name: '', kind: 'empty', user: null, level: null, ready: false, online: false, taken_over: false, seal: '', guest: false, bot: false, ...more,
+});
+const table = (more: Partial<TableInfo>): TableInfo => ({
+  id: 'table1', game: 'durak', options: {}, status: 'waiting', public: true, locked: false, hints: false, spectators: 0, spectating: true, host: 'me',
+  seats: [seat(0, { kind: 'person', name: 'Ann', user: 'me', online: true }), seat(1, { kind: 'person', name: 'Bob', user: 'bob' })],
+  clock: { turn: 0, bank: 0, reaction: 0 }, deal: 1, totals: [0, 0], commit: null, next: null, sealed: false, turn: false, auto: false, ...more,
+});
+
+beforeAll(async () => {
+  await setLang('en');
+  await loadPart('meet');
+});
+beforeEach(async () => {
+  asked = [];
+  answers = { 'POST /api/session': { user, token: 't' } };
+  location.hash = '';
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
+    const path = url.split('?')[0]!;
+    asked.push({ method, path, body: body === undefined ? undefined : JSON.parse(body) });
+    const found = answers[`${method} ${path}`];
+    return found === undefined ? new Response(null, { status: 204 }) : new Response(JSON.stringify(found));
+  });
+  await ensureUser();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('looks for people with the chosen time for bots, and stops', async () => {
+  answers['POST /api/match'] = { state: 'seeking', game: 'durak', seats: 2, others: 2, since: 0, bots_in: 9_500, table: null };
+  render(QuickMatch, { props: { game: 'durak', seats: 2, level: 'hard', options: { mode: 'individual' } } });
+  await fireEvent.change(screen.getByRole('combobox'), { target: { value: '10' } });
+  await fireEvent.click(screen.getByRole('button'));
+  const status = await screen.findByRole('status');
+  expect(status.textContent).toContain('2 others look for the same');
+  expect(status.textContent).toContain('bots in 10 s');
+  expect(asked.find(({ method, path }) => method === 'POST' && path === '/api/match')?.body).toEqual({
+    game: 'durak', seats: 2, level: 'hard', options: { mode: 'individual' }, bots_after: 10,
+  });
+  await fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await vi.waitFor(() => expect(asked.some(({ method, path }) => method === 'DELETE' && path === '/api/match')).toBe(true));
+  expect(search()).toBeNull();
+});
+
+it('goes to the table that was found', async () => {
+  answers['POST /api/match'] = { state: 'found', game: 'durak', seats: 2, others: 0, since: 0, bots_in: null, table: 'table7' };
+  render(QuickMatch, { props: { game: 'durak', seats: 2, level: 'hard', options: {} } });
+  await fireEvent.click(screen.getByRole('button'));
+  await vi.waitFor(() => expect(location.hash).toBe('#/table/table7'));
+  await stopSearch();
+});
+
+it('counts what waits for a person, and an invitation is one tap', async () => {
+  const invitation = { id: 'i1', inviter: { id: 'bob', name: 'Bob', kind: 'account' }, table: table({ id: 'table9' }), at: 0, rematch: true };
+  answers['GET /api/session/news'] = { tables: [table({ status: 'playing', turn: true }), table({ id: 'table2' })], invitations: [invitation], seeking: {} };
+  answers['POST /api/invitations/i1'] = { table: table({ id: 'table9' }) };
+  await freshNews();
+  expect(waiting()).toBe(2);
+  render(OwnTables);
+  await screen.findByText(/Bob would like another game/);
+  expect(screen.getByText('Your turn')).toBeTruthy();
+  await fireEvent.click(screen.getByRole('button', { name: 'Come' }));
+  await vi.waitFor(() => expect(location.hash).toBe('#/table/table9'));
+  expect(asked.at(-1)).toMatchObject({ method: 'POST', path: '/api/invitations/i1', body: { accept: true } });
+  expect(waiting()).toBe(1);
+});
+
+it.each([true, false])('is ready by itself at a table that begins by itself, and only there (%s)', async (auto) => {
+  answers['GET /api/bots'] = { bots: [] };
+  answers['GET /api/friends'] = { friends: [] };
+  answers['POST /api/tables/table1/ready'] = { table: table({ auto }) };
+  render(WaitingRoom, { props: { table: table({ auto }), you: 0, user: 'me' } });
+  const ready = (): Asked[] => asked.filter(({ path }) => path === '/api/tables/table1/ready');
+  if (auto) await vi.waitFor(() => expect(ready()).toHaveLength(1));
+  else await vi.waitFor(() => expect(asked.some(({ path }) => path === '/api/bots')).toBe(true));
+  expect(ready()).toHaveLength(auto ? 1 : 0);
+  expect(screen.queryByRole('button', { name: /^Start/ }) === null).toBe(auto);
+});
