@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from koloda.table.friends import AT_A_TABLE, DECLINED, HERE, OPEN
-from table.serving import Person, Server
+from table.serving import Person, Server, until
 from table.test_account import admin, name, pair, registered, through
 
 __all__ = ["pair"]
@@ -97,7 +97,7 @@ def test_an_invitation_leads_to_a_closed_table_of_another_process(pair: tuple[Se
         assert refusal(eve.ask("POST", path, {"accept": True})) == (404, "no_invitation")
         assert bob.do("POST", path, {"accept": True})["table"]["seats"][1]["user"] == bob.user
         assert refusal(bob.ask("POST", path, {"accept": True})) == (404, "no_invitation")
-        assert [each["id"] for each in news(bob)["tables"]] == [table]
+        until(lambda: [each["id"] for each in news(bob)["tables"]] == [table])  # noted after the answer
 
 
 def test_who_declines_is_left_in_peace(sqlite_url: str) -> None:

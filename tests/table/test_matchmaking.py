@@ -157,8 +157,7 @@ def test_who_does_not_come_loses_the_seat_to_a_bot(server: Server) -> None:
     with ann.at(table) as chair:
         ann.do("POST", f"/api/tables/{table}/ready", {"ready": True})
         server.pass_time(ARRIVING)
-        chair.wait("update")
-        chair.wait("table", that=lambda message: message["table"]["status"] == "playing")
+        begins(chair)
     seats = ann.do("GET", f"/api/tables/{table}")["table"]["seats"]
     assert sorted(seat["kind"] for seat in seats) == ["bot", "person"]
 
