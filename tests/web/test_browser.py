@@ -69,7 +69,6 @@ STORIES = (
     "ladder",
     "bots",
     "admin",
-    "people",
 )
 
 

@@ -16,7 +16,7 @@ import { together } from './together.mjs';
 
 const STORIES = { games, keys, together, newcomer, analysis, pages, after, ladder, bots, admin, people, measure };
 const wanted = process.argv.slice(2);
-const names = wanted.length ? wanted : ['games', 'keys', 'together', 'newcomer', 'analysis', 'pages', 'after', 'ladder', 'bots', 'admin', 'people'];
+const names = wanted.length ? wanted : ['games', 'keys', 'together', 'newcomer', 'analysis', 'pages', 'after', 'ladder', 'bots', 'admin'];
 process.env.KOLODA_ADMIN_TOKEN = TOKEN;
 const browser = await launch();
 let failed = 0;
