@@ -6,6 +6,13 @@ export default mergeConfig(
   base,
   defineConfig({
     plugins: [svelteTesting()],
-    test: { environment: 'jsdom', include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'], testTimeout: 60_000, hookTimeout: 60_000 }, // for busy machines
+    test: {
+      environment: 'jsdom',
+      include: ['tests/**/*.test.ts'],
+      setupFiles: ['tests/setup.ts'],
+      isolate: false, // a window for each file costs as much as half of the tests
+      testTimeout: 60_000, // for busy machines
+      hookTimeout: 60_000,
+    },
   }),
 );

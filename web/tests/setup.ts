@@ -1,3 +1,5 @@
+import { beforeAll } from 'vitest';
+
 // jsdom draws nothing: no movement, no layout, no media queries.
 Object.assign(globalThis, {
   matchMedia: (query: string) => ({ matches: query.includes('reduce'), addEventListener() {}, removeEventListener() {} }),
@@ -12,3 +14,11 @@ globalThis.ResizeObserver ??= class {
   unobserve(): void {}
   disconnect(): void {}
 };
+
+// files share a window, which each finds as new
+beforeAll(() => {
+  document.body.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
+  location.hash = '';
+});
