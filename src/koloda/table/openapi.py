@@ -110,7 +110,7 @@ def possible(endpoint: Endpoint) -> set[int]:
         found.add(400)
     if endpoint.access:
         found |= {403} if endpoint.access == "admin" else {401, 403}
-    if "{" in endpoint.path or endpoint.path == "/api/bots/leaders":
+    if "{" in endpoint.path or endpoint.path.endswith(("/leaders", "/friends", "/blocks")):
         found.add(404)
     if endpoint.path.startswith("/api/tables/{") or endpoint.path == "/api/account":
         found |= {400, 409}

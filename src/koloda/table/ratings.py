@@ -182,8 +182,8 @@ def seats_pool(seats: int) -> str:
 def split(key: str) -> tuple[str, str]:
     """The game and the list in it.
 
-    >>> split("durak"), split("durak+bots"), split("durak@4"), split("durak+bots@4")
-    (('durak', ''), ('durak', '+bots'), ('durak', '@4'), ('durak', '+bots@4'))
+    >>> split("whist"), split("whist+bots"), split("whist@4"), split("whist+bots@4")
+    (('whist', ''), ('whist', '+bots'), ('whist', '@4'), ('whist', '+bots@4'))
     """
     game = key.partition(SEATS)[0].removesuffix(BOTS)
     return game, key.removeprefix(game)
