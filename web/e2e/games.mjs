@@ -33,7 +33,7 @@ async function one(browser, server, game, size, shots) {
     console.log(`  ${game} ${size}: ${presses} presses`);
   } catch (error) {
     if (shots) await somebody.page.screenshot({ path: `${shots}/${game}-${size}-failed.png` });
-    throw new Error(`${game}, ${size}: ${error.message}`);
+    throw new Error([`${game}, ${size}: ${error.message}`, ...somebody.problems].join('\n'));
   } finally {
     await somebody.close();
   }

@@ -115,7 +115,7 @@ export async function ladder(browser) {
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/ladder-live.png` });
     rmSync(join(dir, 'live', '0-1.jsonl'));
     await page.waitForSelector('header select', { timeout: PATIENCE });
-    check((await steps()) > 14, 'the whole game is not there');
+    await page.waitForFunction(() => Number(document.querySelector('output')?.textContent?.split('/')[1]) > 14, undefined, { timeout: PATIENCE });
     await page.goto(`${server.url}#/ladder`);
 
     await page.locator('[data-program=Alpha] a').click();

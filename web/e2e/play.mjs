@@ -101,11 +101,14 @@ export async function play(person, { seed = 1, stop = async () => false, limit =
   }
 }
 
-/** The results come up by themselves; whoever has closed them opens them again. */
+/** The results come up by themselves; whoever has closed them closes what else lies open, and opens them again. */
 async function results(page) {
   const shown = page.locator('dialog[open] tbody').first();
   const again = page.locator('[data-results]');
-  for (let tries = 0; tries < 20 && !(await shown.isVisible()); tries += 1) await again.click({ timeout: 1000 }).catch(() => {});
+  for (let tries = 0; tries < 20 && !(await shown.isVisible()); tries += 1) {
+    if (await again.isVisible()) await page.keyboard.press('Escape'); // a look at the discard pile, during which the end came
+    await again.click({ timeout: 1000 }).catch(() => {});
+  }
   await shown.waitFor();
 }
 
