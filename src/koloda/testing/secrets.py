@@ -77,7 +77,7 @@ def events_tell_a_seat_nothing_that_it_may_not_know(variant: Variant) -> None:
         # what others have sealed may differ between the worlds, and is told in the end
         is_sealed = popcount(before) > 1 and not state.pending & ~before
         before = int(state.pending)
-        if number % (3 * SPARE) or is_sealed:
+        if number % (3 * SPARE * SPARE) or is_sealed:  # dear in plain Python
             continue
         for seat in (*range(variant.seats), None):
             observer = 0 if seat is None else seat
