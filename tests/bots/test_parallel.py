@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections.abc import Iterator
@@ -55,8 +56,8 @@ def test_a_child_that_is_late_is_not_waited_for() -> None:
         time.sleep(600)
         return []
 
-    children = Children([sleep, lambda: [(1, 2, 0.5)]])
-    assert children.values(lambda: 0.5) == [[(1, 2, 0.5)]]
+    children = Children([sleep, lambda: [(1, 2, 0.5, 0.25, 0.0)]])
+    assert children.values(lambda: 0.5) == [[(1, 2, 0.5, 0.25, 0.0)]]
 
 
 def test_a_child_that_fails_counts_for_nothing() -> None:
@@ -67,7 +68,15 @@ def test_a_child_that_fails_counts_for_nothing() -> None:
 
 
 def test_means_are_weighted_by_visits() -> None:
-    assert added_up([[(1, 1, 4.0), (2, 1, 1.0)], [(1, 3, 0.0)]]) == [(1, 4, 1.0), (2, 1, 1.0)]
+    found = added_up([[(1, 1, 4.0, 2.0, 0.0), (2, 1, 1.0, 2.0, 2.0)], [(1, 3, 0.0, 1.0, 0.0)]])
+    assert [each[:3] for each in found] == [(1, 4, 1.0), (2, 1, 1.0)]
+
+
+def test_errors_of_several_searches_add_up_as_independent_ones() -> None:
+    found = added_up([[(1, 4, 0.0, 3.0, 0.0), (2, 1, 1.0, 4.0, 1.0)], [(1, 4, 0.0, 4.0, 0.0)]])
+    (_, _, _, first, of_first), (_, _, _, second, of_second) = found
+    assert (first, of_first) == (2.5, 0.0)
+    assert (second, of_second) == (4.0, math.hypot(4.0, 2.5))
 
 
 def test_the_name_tells_the_processes() -> None:

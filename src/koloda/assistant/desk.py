@@ -139,9 +139,9 @@ class Played:
             asked = seat == self.seat or self.seat is None
             if asked and len(moves) < REVIEWED and len(state.legal(seat)) > 1:
                 estimates = evaluate(Player(state, seat, fresh_rng(seat)), THOUGHT, None)
-                values = {int(each.action): float(each.value) for each in estimates}
+                found = {int(each.action): each for each in estimates}
                 best = int(estimates[0].action)
-                if action in values:
+                if action in found:
                     moves.append(
                         {
                             "number": number,
@@ -149,7 +149,8 @@ class Played:
                             "action": self.game.text(action),
                             "meaning": self.game.label(action, self.lang),
                             "best": self.game.text(best),
-                            "loss": round(max(0.0, values[best] - values[action]), 3),
+                            "loss": round(max(0.0, found[best].value - found[action].value), 3),
+                            "loss_error": round(found[action].cost_error, 3),
                         }
                     )
             state.apply(seat, action)

@@ -28,6 +28,8 @@ class Estimate(NamedTuple):
     action: int
     visits: int  # 0: solved, the value is exact
     value: float  # the return that the seat may expect
+    error: float = 0.0  # the standard error of the value,
+    cost_error: float = 0.0  # and of what the action costs, the difference to the bot's own choice
 
 
 class Budget:
@@ -102,8 +104,8 @@ def evaluate(
 ) -> list[Estimate]:
     """What each legal action promises, the bot's own choice first.
 
-    The difference of two values is what a person loses by choosing the worse of the two actions; of actions
-    with few visits that is a rough estimate.
+    The difference of two values is what a person loses by choosing the worse of the two actions. Of actions
+    with few visits that is a rough estimate: below two `cost_error` nothing is certain.
     """
     return _estimates(player, Budget(seconds, iterations, clock), True, processes)
 

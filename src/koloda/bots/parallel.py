@@ -6,12 +6,14 @@ A child is a fork, so that it has the position without any form in which to send
 from __future__ import annotations
 
 import json
+import math
 import os
 import select
 import signal
 from collections.abc import Callable
 
-Values = list[tuple[int, int, float]]  # action, visits, mean return
+# action, visits, mean return, the standard errors of that and of the difference to the most visited action
+Values = list[tuple[int, int, float, float, float]]
 
 CHUNK = 65536
 GRACE = 0.010  # seconds that a child has to hand in its numbers
@@ -45,7 +47,12 @@ class Children:
                 os.kill(process, signal.SIGKILL)
             os.waitpid(process, 0)
             if text:
-                found.append([(int(a), int(visits), float(value)) for a, visits, value in json.loads(text)])
+                found.append(
+                    [
+                        (int(action), int(visits), float(value), float(error), float(cost_error))
+                        for action, visits, value, error, cost_error in json.loads(text)
+                    ]
+                )
         return found
 
 
@@ -72,11 +79,27 @@ def read_all(pipe: int, left: Callable[[], float]) -> bytes:
 
 
 def added_up(all_values: list[Values]) -> Values:
-    """The values of several searches as if they were one, in the order of the actions."""
+    """The values of several searches as if they were one, in the order of the actions.
+
+    Each may have liked another action best, so that differences are those of independent means.
+    """
     visits: dict[int, int] = {}
     totals: dict[int, float] = {}
+    variances: dict[int, float] = {}  # of the totals
     for values in all_values:
-        for action, count, mean in values:
+        for action, count, mean, error, _ in values:
             visits[action] = visits.get(action, 0) + count
             totals[action] = totals.get(action, 0.0) + count * mean
-    return [(action, visits[action], totals[action] / visits[action]) for action in sorted(visits)]
+            variances[action] = variances.get(action, 0.0) + (count * error) ** 2
+    errors = {action: math.sqrt(variances[action]) / visits[action] for action in visits}
+    most = max(visits, key=lambda action: (visits[action], -action))
+    return [
+        (
+            action,
+            visits[action],
+            totals[action] / visits[action],
+            errors[action],
+            0.0 if action == most else math.hypot(errors[action], errors[most]),
+        )
+        for action in sorted(visits)
+    ]

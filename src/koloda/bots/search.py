@@ -48,7 +48,8 @@ class Search:
     seats: vec[i64]
     chosen: i64  # by the last `select`
     liked: i64  # 1 if that is the rollout policy's own choice
-    points: dict[i64, float]  # of the searching seat's returns, by edge of the root
+    edges: vec[i64]  # of the root, one of each iteration,
+    returns: vec[float]  # and what the searching seat got by it
     total: float  # of its utilities
     squares: float
     deviation: float
@@ -69,7 +70,8 @@ class Search:
         self.seats = vec[i64]()
         self.chosen = -1
         self.liked = 0
-        self.points = {}
+        self.edges = vec[i64]()
+        self.returns = vec[float]()
         self.total = 0.0
         self.squares = 0.0
         self.deviation = 1.0
@@ -96,8 +98,8 @@ class Search:
             tree.visits[entry] += 1
             tree.totals[entry] += utilities[seat]
         if len(self.path):
-            entry = self.path[0]
-            self.points[entry] = self.points.get(entry, 0.0) + returns[self.seat]
+            self.edges = append(self.edges, self.path[0])
+            self.returns = append(self.returns, returns[self.seat])
 
     def world(self) -> State:
         """A world that the seat cannot tell from the true one; of several candidates one by its likelihood.
@@ -286,13 +288,33 @@ class Search:
                 result = action
         return result
 
-    def values(self) -> list[tuple[int, int, float]]:
-        """(action, visits, mean return) of every action tried at the root."""
+    def values(self) -> list[tuple[int, int, float, float, float]]:
+        """Of every action tried at the root: visits, mean return, its standard error, and the error of its
+        difference to the action tried most often, from the worlds that both have met.
+
+        The tries of an action are no independent draws, since the tree below learns; these are estimates.
+        """
+        tries: dict[i64, list[float]] = {}
+        for i in range(len(self.edges)):
+            tries.setdefault(self.edges[i], []).append(self.returns[i])
         base = self.seat * self.num_actions
-        found: list[tuple[int, int, float]] = []
+        compared = tries.get(self.tree.find(ROOT, base + self.best()), [])
+        found: list[tuple[int, int, float, float, float]] = []
         for action in self.root.legal(self.seat):
-            entry = self.tree.find(ROOT, base + action)
-            if entry >= 0:
-                visits = self.tree.visits[entry]
-                found.append((int(action), int(visits), self.points[entry] / float(visits)))
+            own = tries.get(self.tree.find(ROOT, base + action))
+            if own is None:
+                continue
+            differences = [value - other for value, other in zip(own, compared, strict=False)]
+            error = self.standard_error(own, 1.0)
+            cost_error = 0.0 if own is compared else self.standard_error(differences, 2.0)
+            found.append((int(action), len(own), sum(own) / float(len(own)), error, cost_error))
         return found
+
+    def standard_error(self, values: list[float], sources: float) -> float:
+        """Of their mean; a single one is as uncertain as the results of all actions are."""
+        count = float(len(values))
+        if count < 2.0:
+            return self.deviation * math.sqrt(sources)
+        mean = sum(values) / count
+        squares = sum([(value - mean) ** 2 for value in values])
+        return math.sqrt(squares / (count - 1.0) / count)

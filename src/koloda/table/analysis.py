@@ -25,7 +25,7 @@ class Work:
         self.who = who  # has asked for it first
         self.asked = time.monotonic()
         self.progress = 0.0
-        self.moves: list[tuple[int, int, int, int, float]] = []
+        self.moves: list[tuple[int, int, int, int, float, float]] = []
         self.done = False
 
 
@@ -82,10 +82,11 @@ class Analyses:
                             analyse=THOUGHT,
                         )
                     )
-                    values = dict(answer.values)
+                    values = {each: (value, error) for each, value, error in answer.values}
                     if answer.action is not None and action in values:
-                        loss = max(0.0, values[answer.action] - values[action])
-                        work.moves.append((step + 1, seat, action, answer.action, loss))
+                        value, error = values[action]
+                        loss = max(0.0, values[answer.action][0] - value)
+                        work.moves.append((step + 1, seat, action, answer.action, loss, error))
                 state.apply(seat, action)
                 work.progress = (step + 1) / len(deal.actions)
         work.done = True
@@ -108,8 +109,9 @@ def shown(room: Room, work: Work, lang: str, only: int | None = None) -> replay_
                 game.text(best),
                 game.label(best, lang),
                 round(loss, 4),
+                round(error, 4),
             )
-            for number, seat, action, best, loss in work.moves
+            for number, seat, action, best, loss, error in work.moves
             if only is None or seat == only
         ]
     )

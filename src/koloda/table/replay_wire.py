@@ -56,6 +56,7 @@ class Move(Struct):
     best: str
     best_label: str
     loss: float
+    error: Annotated[float, Meta(description="the standard error of the loss; 0: it is exact")]
 
 
 class Analysis(Struct):

@@ -50,7 +50,7 @@ class Answer(msgspec.Struct):
     number: int
     known: int
     action: int | None = None
-    values: list[tuple[int, float]] = []
+    values: list[tuple[int, float, float]] = []  # action, value, the error of what it costs
     error: str = ""
 
 
@@ -103,6 +103,6 @@ def answered(request: Request, deals: OrderedDict[str, tuple[State, int]]) -> An
     player = Player(state if question.notices else state.unnoticed(), question.seat, rng)
     if question.analyse:
         found_values = evaluate(player, question.analyse / 1000, None)
-        values = [(int(each.action), float(each.value)) for each in found_values]
+        values = [(int(each.action), float(each.value), float(each.cost_error)) for each in found_values]
         return Answer(request.number, known, values[0][0] if values else None, values)
     return Answer(request.number, known, int(level(question.level).choose(player)))

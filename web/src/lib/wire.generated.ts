@@ -631,6 +631,8 @@ export type Move = {
   best: string;
   best_label: string;
   loss: number;
+  /** the standard error of the loss; 0: it is exact */
+  error: number;
 };
 
 export type Progress = {
