@@ -286,7 +286,7 @@ class Requests(HttpToolsProtocol):
             self.crowd.busy(self.visit)
             line.leave = lambda crowd=self.crowd, visit=self.visit: crowd.leave(visit)  # type: ignore[misc]
             if self.transport.is_closing():
-                line.leave()
+                self.crowd.leave(self.visit)
 
     def pause_writing(self) -> None:
         super().pause_writing()

@@ -56,14 +56,23 @@ class Line(WebSocketsSansIOProtocol):
         self.ended = False
         self.stopped = False  # nothing is read for now
         self.frames_left = Bucket(FRAMES, FRAMES_AT_ONCE)
-        self.flooded: Callable[[], None] = lambda: self.finish(FLOODED)  # said before it is cut off
-        self.leave: Callable[[], None] = lambda: None  # set by whoever counts the connections
+        self.flooded: Callable[[], None] | None = None  # says why it is cut off
+        self.leave: Callable[[], None] | None = None  # set by whoever counts the connections
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         scope = getattr(self, "scope", None)
         if scope is not None:
             cast(Any, scope)["extensions"][EXTENSION] = self
+
+    async def run_asgi(self) -> None:
+        """Whoever was served here lets go of it: a circle of two would stay until everybody is stopped to
+        search for such circles, and is not searched for at all while there is much to do."""
+        try:
+            await super().run_asgi()
+        finally:
+            cast(Any, self.scope)["extensions"].pop(EXTENSION, None)
+            self.quick, self.flooded = not_quick, None
 
     def take_over(self) -> None:
         """After the handshake."""
@@ -103,7 +112,10 @@ class Line(WebSocketsSansIOProtocol):
     def cut_off(self) -> None:
         """Who floods is told so, and nothing more is read of him."""
         self.inbox.clear()
-        self.flooded()
+        if self.flooded is not None:
+            self.flooded()
+        else:
+            self.finish(FLOODED)
         if not self.transport.is_closing():
             self.transport.pause_reading()
             self.loop.call_later(GOODBYE, self.transport.abort)
@@ -221,7 +233,9 @@ class Line(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self.leave()
+        if self.leave is not None:
+            self.leave()
+            self.leave = None
         self.end()
 
     def pause_writing(self) -> None:

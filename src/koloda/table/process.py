@@ -30,6 +30,7 @@ from koloda.table.sessions import find_secret
 
 log = logging.getLogger(__name__)
 MESSAGE_LIMIT = 16_384
+SEARCHES = (2000, 5, 10_000)  # new objects before a search among them; what lives on is hardly searched again
 SWITCH = 0.0005  # seconds
 GRACE = 5  # seconds for open requests at the end
 EARLY = 30.0  # a worker that dies sooner after its start is replaced with a growing pause
@@ -114,10 +115,10 @@ def serve_alone(
     # uvicorn stops in good order, then raises the signal once more: that must not look like a failure
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
-    # what is there by now stays; the tables make few cycles, and a full search for them stops everybody
+    # what is there by now stays; a search for cycles stops everybody, so only little is searched at a time
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 1000)
+    gc.set_threshold(*SEARCHES)
     server.run(sockets=listeners)
     return 0 if server.started else 1
 
