@@ -21,6 +21,7 @@ from koloda.core.layout import ZoneKind  # noqa: E402
 from koloda.core.views import View  # noqa: E402
 from koloda.games import all_games  # noqa: E402
 from koloda.table import games_wire, ladder_wire, people_wire, replay_wire, rows, social_wire, wire  # noqa: E402
+from koloda.table.tournaments import wire as tournaments_wire  # noqa: E402
 
 FILE = ROOT / "web" / "src" / "lib" / "wire.generated.ts"
 HEAD = "/* Made by tools/wire_types.py from src/koloda/table/wire.py and the games' views. Do not edit. */\n"
@@ -43,6 +44,7 @@ NAMES = {
 ALIASES = {"Lang": wire.Lang, "Level": games_wire.LevelName, "Value": rows.Value, "ZoneKind": ZoneKind}
 # further bodies of HTTP; what they name comes with them
 BODIES = (
+    *(tournaments_wire.NewTournament, tournaments_wire.TournamentPage, tournaments_wire.TournamentList),
     *(social_wire.Seek, social_wire.MatchState, social_wire.Friends, social_wire.Online, social_wire.News),
     *(social_wire.Statistics, social_wire.Preferences, social_wire.Invite, social_wire.FriendWish),
     *(

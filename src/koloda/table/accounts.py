@@ -222,7 +222,7 @@ class Accounts:
             "bot_tokens where user_id", "bots_here where user_id", "account_names where user_id",
             "presence where user_id", "friends where user_id", "friends where other_id",
             "preferences where user_id", "invitations where from_id", "invitations where to_id",
-            "seekers where user_id",
+            "seekers where user_id", "tournament_here where user_id",
         ):  # fmt: skip
             await self.store.run(f"delete from {where} = ?1", user)
 

@@ -153,6 +153,8 @@ class Lobby:
         room = table.room
         if room.seat_of(user.id) is not None:
             return
+        if room.made.tournament:
+            raise Refused("tournament_table")
         locked = room.made.password and not invited
         if locked and not await self.accounts.verify(room.made.password, wanted.password):
             raise Refused("wrong_password")
@@ -338,6 +340,8 @@ class Lobby:
             kept=kept,
             auto=KEPT if kept else 0,
             fill="",
+            tournament="",
+            casual=False,
         )
         own = (number + further) % seats
         sitting: list[rows.AnyRow] = [rows.Sat(made.at, own, user.id, user.name, user.is_guest)]

@@ -49,7 +49,7 @@ class Results:
                     room.id, number, seat.user, room.game.id, room.ended, result,
                 )  # fmt: skip
 
-        if await self.is_left_again(room, users):
+        if room.made.casual or await self.is_left_again(room, users):
             return
         teams, places = ranking(room)
         teams = [[user if user in known else None for user in team] for team in teams]

@@ -21,10 +21,13 @@ from koloda.table import (
     wire,
 )
 from koloda.table.http import Handler
+from koloda.table.tournaments import api as tournaments
+from koloda.table.tournaments import wire as tournaments_wire
 
 LANG = ("lang", "en, uk or ru; else the browser's")
 TABLE = "/api/tables/{id}"
 LADDER = "/api/ladder"
+TOURNAMENT = "/api/tournaments/{id}"
 
 
 @dataclass(frozen=True)
@@ -204,6 +207,31 @@ ENDPOINTS = [
         social_wire.MatchState, access="session",
     ),
     Endpoint("DELETE", "/api/match", social_api.stop, "look no longer", status=204, access="session"),
+    Endpoint(
+        "GET", "/api/tournaments", tournaments.tournaments, "the tournaments of people, running ones first",
+        tournaments_wire.TournamentList, query=(("game", "of this game"),),
+    ),
+    Endpoint(
+        "POST", "/api/tournaments", tournaments.new_tournament, "make a tournament (account)",
+        tournaments_wire.TournamentPage, 201, tournaments_wire.NewTournament, access="session",
+    ),
+    Endpoint(
+        "GET", TOURNAMENT, tournaments.tournament,
+        "a tournament; an arena pairs who takes part and has asked within twelve seconds",
+        tournaments_wire.TournamentPage,
+    ),
+    Endpoint(
+        "POST", TOURNAMENT + "/join", tournaments.join, "take part, or come back",
+        tournaments_wire.TournamentPage, body=tournaments_wire.JoinTournament, access="bot",
+    ),
+    Endpoint(
+        "POST", TOURNAMENT + "/withdraw", tournaments.withdraw, "play no further games there",
+        tournaments_wire.TournamentPage, body=wire.Nothing, access="bot",
+    ),
+    Endpoint(
+        "POST", TOURNAMENT + "/cancel", tournaments.cancel, "call it off (its maker)",
+        tournaments_wire.TournamentPage, body=wire.Nothing, access="session",
+    ),
     Endpoint("GET", TABLE, api.table, "a table", wire.TableAnswer),
     Endpoint(
         "POST", TABLE + "/join", api.join, "sit down", wire.TableAnswer, body=wire.Join, access="session"

@@ -37,6 +37,8 @@ class Made(Row, tag="made"):
     kept: dict[str, int] = {}  # a rematch: who played before finds his seat here
     auto: int = 0  # it begins by itself once all are ready; who is not after so many milliseconds leaves
     fill: str = ""  # the level of the bots that then take empty seats
+    tournament: str = ""  # the one to which the match belongs
+    casual: bool = False  # it leaves the ratings as they are
 
 
 class Sat(Row, tag="sat"):

@@ -37,6 +37,7 @@ from koloda.table.metrics import Figures, Metrics
 from koloda.table.people import People
 from koloda.table.results import Results
 from koloda.table.retention import Retention
+from koloda.table.room import Room
 from koloda.table.sessions import Admin, Session, Sessions, find_secret
 from koloda.table.socket import (
     BANNED,
@@ -51,6 +52,7 @@ from koloda.table.socket import (
 from koloda.table.store import StoreDown, open_store
 from koloda.table.tables import PERSON, Tables
 from koloda.table.texts import say
+from koloda.table.tournaments.service import Tournaments
 
 log = logging.getLogger(__name__)
 COOKIE = "koloda"
@@ -149,13 +151,19 @@ class Server:
         self.leaderboards = Leaderboards(self.store)
         self.matchmaking = Matchmaking(self.lobby, self.results.ratings)
         self.tables.summarise = self.lists.summarise
-        self.hub.settle = self.results.settle
+        self.tournaments = Tournaments(self.lobby)
+        self.hub.settle = self.settle
         self.tables.person_changed = lambda user: self.tables.tasks.start(self.recheck(user))
         lasting = [self.tables.sweep(), self.keep(), self.admission.watch(), self.leases.keep()]
-        lasting += [self.retention.keep(), self.publish_figures()]
+        lasting += [self.retention.keep(), self.publish_figures(), self.tournaments.keep()]
         self.keepers = [asyncio.create_task(each) for each in lasting]
         self.tables.tasks.start(self.results.close_books())
         self.ready = True
+
+    async def settle(self, room: Room) -> None:
+        """A match is over: for its people, and for the tournament to which it belongs."""
+        await self.results.settle(room)
+        await self.tournaments.settled(room)
 
     async def farewell(self) -> None:
         """Say goodbye to everybody; nothing is lost, they come back to the next process."""
@@ -195,6 +203,7 @@ class Server:
                     await self.accounts.forget_addresses(self.tables.now() - GUESTS_KEPT)
                     await self.results.close_abandoned(self.tables.now() - ABANDONED)
                     await self.friends.forget(self.tables.now() - ABANDONED)
+                    await self.tournaments.forget()
                 except Exception:  # the next day will do
                     log.warning("guests and deserted matches could not be cleaned up", exc_info=True)
 

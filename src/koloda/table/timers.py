@@ -7,11 +7,12 @@ import asyncio
 from koloda.core.bits import members
 from koloda.table import clocks, rows
 from koloda.table.connections import LiveTable
-from koloda.table.room import BETWEEN, EMPTY, PERSON, PLAYING, WAITING, Room
+from koloda.table.room import BETWEEN, BOT, EMPTY, PERSON, PLAYING, WAITING, Room
 from koloda.table.store import StoreDown
 from koloda.table.tables import Tables
 
 RETRY = 1.0  # seconds
+STAND_IN = "normal"  # who plays in a tournament for people who did not come
 FALLBACK = 1500  # other processes leave timers and bots to the one with the first person, but not for ever
 
 
@@ -90,6 +91,8 @@ def overdue_row(room: Room, now: int) -> rows.AnyRow | None:
 
 def beginning_row(room: Room, now: int) -> rows.AnyRow | None:
     """Of a table that begins by itself: it does when all are ready, and who is not in time loses his seat."""
+    if room.made.tournament:
+        return tournament_row(room, now)
     if not any(seat.human for seat in room.seats):
         return rows.Closed(now)
     if all(seat.ready for seat in room.seats):
@@ -102,3 +105,27 @@ def beginning_row(room: Room, now: int) -> rows.AnyRow | None:
         if seat.kind == PERSON and not seat.ready and now >= seat.waits_since + room.made.auto:
             return rows.Left(now, number)
     return None
+
+
+def tournament_row(room: Room, now: int) -> rows.AnyRow | None:
+    """In a tournament nobody waits for ever: bots play for the absent if two sides came, else it ends."""
+    late = False
+    for number, seat in enumerate(room.seats):
+        if seat.kind == PERSON and not seat.ready:
+            # the first deadline is that of all, whatever somebody says in between
+            if now >= min(room.made.at + 3 * room.made.auto, seat.waits_since + room.made.auto):
+                return rows.Left(now, number)
+            late = True
+    if late:
+        return None
+    options = room.game.resolve(len(room.seats), room.made.options)
+    sides = room.game.sides(len(room.seats), options)
+    come = sum(any(room.seats[seat].kind == PERSON for seat in side) for side in sides)
+    meant = sum(any(room.seats[seat].kind != BOT for seat in side) for side in sides)
+    if come < min(2, meant):
+        return rows.Closed(now)
+    for number, seat in enumerate(room.seats):
+        if seat.kind == EMPTY:
+            return rows.BotSat(now, number, STAND_IN)
+    sealed = room.people > 1 and any(seat.owes_luck for seat in room.seats)
+    return rows.Sealed(now) if sealed else rows.Dealt(now)

@@ -266,6 +266,7 @@ def table_info(room: Room, now: int, spectators: int = 0) -> wire.TableInfo:
         next=room.next_table or None,
         sealed=bool(room.sealed_at),
         auto=made.auto > 0,
+        tournament=made.tournament,
     )
 
 

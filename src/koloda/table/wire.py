@@ -170,6 +170,7 @@ class TableInfo(Struct):
     sealed: Annotated[bool, Meta(description="all lucks are sealed: who has sealed one opens it now")] = False
     turn: Annotated[bool, Meta(description="in the list of my tables: this one waits for me")] = False
     auto: Annotated[bool, Meta(description="it begins by itself once everybody is ready")] = False
+    tournament: Annotated[str, Meta(description="the one to which the match belongs; empty: none")] = ""
 
 
 class TableAnswer(Struct):

@@ -30,6 +30,8 @@ export type TableInfo = {
   turn: boolean;
   /** it begins by itself once everybody is ready */
   auto: boolean;
+  /** the one to which the match belongs; empty: none */
+  tournament: string;
 };
 
 export type Value = boolean | number | string;
@@ -284,6 +286,141 @@ export type ClientMessage =
   | NextDeal
   | SetLang;
 
+/** Arena: as many games as fit into `minutes`. Swiss: `rounds`, pairs by points without repeats. */
+export type NewTournament = {
+  name: string;
+  game: string;
+  style?: 'arena' | 'swiss';
+  seats?: number | null;
+  options?: Record<string, Value>;
+  /** seconds */
+  starts_in?: number;
+  /** of an arena */
+  minutes?: number;
+  /** of a Swiss tournament */
+  rounds?: number;
+  /** seconds for a turn */
+  turn?: number;
+  /** seconds beyond that for all turns */
+  bank?: number;
+  rated?: boolean;
+  /** the level of bots for empty seats; empty: none */
+  fill?: string;
+  /** may bot accounts join? */
+  bots?: boolean;
+  /** only people with an account? */
+  accounts?: boolean;
+  /** people */
+  most?: number;
+};
+
+export type TournamentPage = {
+  tournament: TournamentInfo;
+  /** the server's time */
+  now: number;
+  /** before the start, and those without a team */
+  people: TournamentPerson[];
+  /** the leaders first */
+  lines: TournamentLine[];
+  /** those that are played, then the last ones */
+  games: TournamentGame[];
+  /** who rests in this round */
+  byes: number[];
+  /** when the next round begins; 0: not known yet */
+  next_round: number;
+  me: TournamentMe;
+};
+
+export type TournamentInfo = {
+  id: string;
+  name: string;
+  style: 'arena' | 'swiss';
+  game: string;
+  seats: number;
+  options: Record<string, Value>;
+  status: 'open' | 'running' | 'over' | 'cancelled';
+  maker: User;
+  /** milliseconds since 1970, as all times */
+  starts: number;
+  /** of an arena: no game begins later; else 0 */
+  ends: number;
+  ended: number;
+  /** why it was cancelled: cancelled (by its maker), few (people) */
+  why: string;
+  round: number;
+  /** 0: an arena */
+  rounds: number;
+  turn: number;
+  bank: number;
+  rated: boolean;
+  fill: string;
+  bots: boolean;
+  accounts: boolean;
+  /** who takes part now */
+  people: number;
+  most: number;
+  /** that meet at a table */
+  sides: number;
+  /** how many people are a team; 1: everybody plays for himself */
+  team: number;
+};
+
+export type User = {
+  id: string;
+  name: string;
+  kind: 'guest' | 'account' | 'bot';
+};
+
+export type TournamentPerson = {
+  user: User;
+  team: string;
+  active: boolean;
+};
+
+/** A player or a team: `number` is what games name. */
+export type TournamentLine = {
+  number: number;
+  place: number;
+  /** of the team, if it has one */
+  name: string;
+  members: User[];
+  points: number;
+  games: number;
+  wins: number;
+  /** the points of all opponents */
+  buchholz: number;
+  /** those of the beaten, and half of the drawn */
+  berger: number;
+  active: boolean;
+  waiting: boolean;
+  /** where they play now */
+  table: string;
+};
+
+export type TournamentGame = {
+  table: string;
+  round: number;
+  /** numbers of the lines; -1: bots */
+  sides: number[];
+  /** 1 is best, 0 did not come; null: still played */
+  places: number[] | null;
+  points: number[];
+};
+
+/** My part: none (not in it), joined, waiting, playing, bye, away, done. */
+export type TournamentMe = {
+  state: 'none' | 'joined' | 'waiting' | 'playing' | 'bye' | 'away' | 'done';
+  line: number;
+  /** my game, if there is one now */
+  table: string;
+  team: string;
+};
+
+export type TournamentList = {
+  now: number;
+  tournaments: TournamentInfo[];
+};
+
 /** A wish to play with people of one's strength; bots take the seats that are free after a time. */
 export type Seek = {
   game: string;
@@ -317,12 +454,6 @@ export type Friend = {
   online: boolean;
   /** is it a friendship on both sides? */
   mutual: boolean;
-};
-
-export type User = {
-  id: string;
-  name: string;
-  kind: 'guest' | 'account' | 'bot';
 };
 
 export type Online = {

@@ -149,6 +149,22 @@ STEPS = (
     -- from where somebody was here last: an address, or a network of IPv6. forgotten after 30 days
     alter table users add column address text not null default ''
     """,
+    """
+    -- the log of each tournament of people: numbers from 1
+    create table tournament_rows(
+        tournament_id text not null, seq int not null, body BLOB not null, primary key(tournament_id, seq));
+
+    -- one line per tournament, for lists and for going on. summary is JSON
+    create table tournaments(
+        id text primary key, maker text not null, game text not null, status text not null,
+        starts bigint not null, ended bigint, summary text not null);
+    create index tournaments_by_status on tournaments(status, starts);
+
+    -- who looks at the page of a tournament, and so can be asked to play
+    create table tournament_here(
+        tournament_id text not null, user_id text not null, at bigint not null,
+        primary key(tournament_id, user_id))
+    """,
 )
 VERSION = len(STEPS)
 
