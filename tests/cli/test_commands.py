@@ -147,6 +147,30 @@ def test_nothing_is_overwritten_without_force(traces: Path, capsys: pytest.Captu
 
 
 @pytest.mark.parametrize(
+    "command",
+    [
+        "simulate flights --games 2 --trace -",
+        "match flights random heuristic --games 2 --json",
+        "match flights random heuristic easy --seats 3 --games 3 --json",
+        "tournament flights random heuristic --games 2 --json",
+    ],
+)
+def test_single_options_mean_the_same_as_the_json_object(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = []
+    for given in (
+        ["--options", '{"board": "small", "max_rounds": 1}'],
+        ["--option", "board=small", "--option", "max_rounds=1"],
+        ["--options", '{"board": "small", "max_rounds": 3}', "--option", "max_rounds=1"],
+        [],
+    ):
+        assert main([*command.split(), *given]) == 0
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1] == told[2] != told[3]
+
+
+@pytest.mark.parametrize(
     ("arguments", "words"),
     [
         ("simulate chess --games 1", "unknown game 'chess'"),
@@ -161,6 +185,11 @@ def test_nothing_is_overwritten_without_force(traces: Path, capsys: pytest.Captu
         ('simulate durak --games 1 --options {"x":1}', "unknown option x"),
         ('simulate durak --games 1 --options {"mode":2}', "option mode = 2"),
         ('simulate durak --games 1 --options {"preset":[]}', "unknown preset"),
+        ("simulate durak --games 1 --option mode", "write NAME=VALUE"),
+        ("simulate durak --games 1 --option =team", "write NAME=VALUE"),
+        ("simulate durak --games 1 --option x=1", "unknown option x"),
+        ("match durak easy random --option mode=2", "option mode"),
+        (f"simulate flights --games 1 --option max_rounds={'9' * 5000}", "option max_rounds"),
         ("simulate durak --games 1 --seed 9223372036854775807", "seed"),
         ("simulate durak --games 1 --trace /no/such/folder/x", "no such folder"),
         ("simulate durak --games 1 --trace .", "folder"),

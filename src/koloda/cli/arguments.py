@@ -17,6 +17,7 @@ from koloda.core.errors import BadOption, KolodaError
 if TYPE_CHECKING:
     from koloda.arena.programs.program import Program
     from koloda.arena.programs.sandbox import Sandbox
+    from koloda.core.game import Game
 
 LANGUAGES = ("en", "uk", "ru")
 
@@ -43,10 +44,44 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         default="{}",
         help='options of the game as a JSON object, also {"preset": NAME}; `koloda games` lists them',
     )
+    add_option(parser)
+
+
+def add_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--option",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="one option of the game, such as mode=individual; may be given several times",
+    )
+
+
+def chosen_options(args: argparse.Namespace, game: Game) -> dict[str, object]:
+    """--options with every --option; the game checks them."""
+    return {**read_options(args.options), **single_options(args.option, game)}
+
+
+def single_options(given: Sequence[str], game: Game) -> dict[str, object]:
+    """The values of --option; whole numbers and true, false where the option has such."""
+    found: dict[str, object] = {}
+    kinds = {option.name: type(option.default) for option in game.options}
+    for text in given:
+        name, mark, value = text.partition("=")
+        if not mark or not name:
+            raise BadOption(f"--option {text[:40]!r}: write NAME=VALUE, like mode=individual")
+        kind = kinds.get(name, str)
+        if kind is bool and value in ("true", "false"):
+            found[name] = value == "true"
+        elif kind is int and value.removeprefix("-").isdecimal() and len(value) < 20:
+            found[name] = int(value)
+        else:
+            found[name] = value
+    return found
 
 
 def read_options(text: str) -> dict[str, object]:
-    """The value of --options; the game checks what is in it."""
+    """The value of --options."""
     try:
         options = json.loads(text)
     except (ValueError, RecursionError):

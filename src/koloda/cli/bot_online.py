@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import getpass
 import os
+import secrets
 import sys
 import time
 from typing import TYPE_CHECKING, Any
@@ -27,7 +28,7 @@ def token_arguments(kinds: Any) -> None:
         help="make, list or revoke the tokens of a bot account on a server",
         description="Make a token for a bot account on a server, and print it: it is shown this one time. An "
         "account becomes a bot's for good, and only one that has never played. The password is asked for, or "
-        f"read from {PASSWORD} or from standard input.",
+        f"read from {PASSWORD} or from standard input; with --create and none, one is drawn and told.",
     )
     token.add_argument("url", metavar="URL", help="of the server, such as https://cards.example")
     token.add_argument("--login", metavar="L", required=True, help="of the account")
@@ -50,7 +51,7 @@ def connect_arguments(kinds: Any) -> None:
     connect.add_argument(
         "program",
         metavar="PROGRAM",
-        help="a command line, an executable, or a source file (.py .js .cpp .rs)",
+        help="a source file (.py .js .cpp .rs ...), an executable (./mybot), or a command line in quotes",
     )
     connect.add_argument(
         "--token", metavar="T", help=f"of the bot account, by koloda bot token (default: {TOKEN})"
@@ -95,12 +96,28 @@ def token(args: argparse.Namespace) -> int:
 
 
 def asked_password(args: argparse.Namespace) -> str:
+    """The password of the account; a new account for which none is given gets one that nobody can guess."""
+    password = given_password(args)
+    if password:
+        return password
+    if not args.create:
+        raise KolodaError(
+            f"{args.login} has a password: write it into {PASSWORD} or to standard input "
+            "(--create NAME makes a new account, and a password for it)"
+        )
+    password = secrets.token_urlsafe(18)
+    print(f"koloda: the password of {args.login}, for --list and --revoke: {password}", file=sys.stderr)
+    return password
+
+
+def given_password(args: argparse.Namespace) -> str:
     given = os.environ.get(PASSWORD, "")
     if given:
         return given
     if sys.stdin.isatty():
-        password = getpass.getpass(f"Password of {args.login}: ")
-        if args.create and getpass.getpass("Once more: ") != password:
+        hint = " (Enter: draw one)" if args.create else ""
+        password = getpass.getpass(f"Password of {args.login}{hint}: ")
+        if args.create and password and getpass.getpass("Once more: ") != password:
             raise KolodaError("the two passwords differ")
         return password
     return sys.stdin.readline().rstrip("\n")

@@ -6,7 +6,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from koloda.cli.arguments import add_force, add_options, check_output, output, read_options, whole
+from koloda.cli.arguments import add_force, add_options, check_output, chosen_options, output, whole
 from koloda.core.errors import BadOption
 
 if TYPE_CHECKING:
@@ -52,7 +52,8 @@ def small_game(args: argparse.Namespace) -> Tree:
         given = None
     if not isinstance(given, dict):
         raise BadOption(f"--given {args.given[:40]!r} is not a JSON object, like '{{\"first\": 0}}'")
-    return Tree(game(args.game), args.seats, read_options(args.options), given, args.nodes)
+    found = game(args.game)
+    return Tree(found, args.seats, chosen_options(args, found), given, args.nodes)
 
 
 def run(args: argparse.Namespace) -> int:

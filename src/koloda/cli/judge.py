@@ -20,10 +20,10 @@ from koloda.cli.arguments import (
     add_sandbox,
     check_folder,
     check_output,
+    chosen_options,
     language,
     leave,
     output,
-    read_options,
     say_gaps,
     whole,
 )
@@ -220,8 +220,9 @@ def seed_of(args: argparse.Namespace) -> int:
 def conditions_of(args: argparse.Namespace) -> Conditions:
     from koloda.arena.contest.referee import Conditions, contest_options
     from koloda.core.errors import BadOption
+    from koloda.games.durak import GAME
 
-    options = read_options(args.options)
+    options = chosen_options(args, GAME)
     extensions = options.pop("extensions", "off")
     if extensions not in ("on", "off"):
         raise BadOption("option extensions: allowed are on, off")

@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from koloda.cli.arguments import add_sandbox, leave, read_options, whole
+from koloda.cli.arguments import add_option, add_sandbox, leave, single_options, whole
 from koloda.ladder.presets import PRESETS
 
 if TYPE_CHECKING:
@@ -38,9 +38,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     folder(init)
     init.add_argument("--game", metavar="GAME", help="which game (or --preset)")
     init.add_argument("--seats", metavar="N", type=whole(2), help="at each table (default: the game's usual)")
-    init.add_argument(
-        "--option", metavar="K=V", action="append", default=[], help="an option of the game; may be repeated"
-    )
+    add_option(init)
     init.add_argument(
         "--preset", choices=tuple(PRESETS), help="a contest as its rules have it: game, protocol, clocks"
     )
@@ -147,7 +145,7 @@ def init(args: argparse.Namespace) -> int:
         raise BadOption(f"--preset {args.preset} has {fixed['seats']} seats")
     game = fixed.get("game") or args.game
     fixed |= {"game": game, "seats": fixed.get("seats") or args.seats or game_by_id(game).default_seats}
-    fixed["options"] = {**fixed.get("options", {}), **options_of(args.option)}
+    fixed["options"] = {**fixed.get("options", {}), **single_options(args.option, game_by_id(game))}
     if args.memory_mb:
         fixed["memory_mb"] = args.memory_mb
     endings = sorted(
@@ -170,22 +168,6 @@ def init(args: argparse.Namespace) -> int:
     print(f"{args.folder}: a ladder of {game} at {rules.seats} seats, sources {' '.join(endings)}")
     print(f"next: koloda ladder add {args.folder} NAME PROGRAM, koloda ladder run {args.folder}")
     return 0
-
-
-def options_of(words: list[str]) -> dict[str, object]:
-    """K=V, where V is JSON or a plain word; the game checks it."""
-    from koloda.core.errors import BadOption
-
-    found: dict[str, object] = {}
-    for word in words:
-        key, sign, value = word.partition("=")
-        if not sign or not key:
-            raise BadOption(f"--option {word[:40]!r}: write it like mode=individual")
-        try:
-            found.update(read_options(json.dumps({key: json.loads(value)})))
-        except ValueError:
-            found[key] = value
-    return found
 
 
 def opened(path: str) -> Folder:

@@ -10,8 +10,8 @@ from koloda.cli.arguments import (
     add_options,
     add_programs,
     add_seeds,
+    chosen_options,
     prepare_programs,
-    read_options,
     seeds,
     whole,
 )
@@ -96,7 +96,7 @@ def match_of_two(args: argparse.Namespace, outside: bool) -> int:
     seats = game.default_seats if args.seats is None else args.seats
     deals = (args.games + 1) // 2
     seed, secret = seeds(args, outside)
-    options = read_options(args.options)
+    options = chosen_options(args, game)
     sprt = sequential_test(args)
     pairing = Pairing(game.id, seats, first, second, deals, seed, options, secret, args.whole)
     pairing.check()
@@ -152,7 +152,7 @@ def match_of_many(args: argparse.Namespace, outside: bool) -> int:
     plan = Plan(
         game.id,
         seats,
-        read_options(args.options),
+        chosen_options(args, game),
         tuple(args.bots),
         games=args.games,
         mixed=True,

@@ -13,10 +13,10 @@ from koloda.cli.arguments import (
     add_options,
     add_programs,
     check_output,
+    chosen_options,
     language,
     output,
     prepare_programs,
-    read_options,
     whole,
 )
 from koloda.cli.faults import fault_lines, fault_table
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     from koloda.games import game as game_by_id
 
     game = game_by_id(args.game)
-    options = read_options(args.options)
+    options = chosen_options(args, game)
     seats = game.default_seats if args.seats is None else args.seats
     game.resolve(seats, options)
     if args.seat >= seats:

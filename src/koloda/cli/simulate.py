@@ -15,9 +15,9 @@ from koloda.cli.arguments import (
     add_programs,
     add_seeds,
     check_output,
+    chosen_options,
     output,
     prepare_programs,
-    read_options,
     seeds,
     whole,
 )
@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
     bots = [name.strip() for name in args.bots.split(",")]
     outside = prepare_programs(args, bots)
     seed, secret = seeds(args, outside)
-    options = read_options(args.options)
+    options = chosen_options(args, game)
     if args.out is not None and args.trace is not None:
         raise KolodaError("--out and --trace are two ways to write the same deals: choose one")
     if args.views and args.out is None:

@@ -6,7 +6,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from koloda.cli.arguments import add_options, read_options, whole
+from koloda.cli.arguments import add_options, chosen_options, whole
 
 if TYPE_CHECKING:
     from koloda.core.game import Game
@@ -32,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game = game_to_solve(args.game)
-    state = game.position(args.position, read_options(args.options))
+    state = game.position(args.position, chosen_options(args, game))
     endings = game.tuning.endings.fresh()
     endings.check(state)
     found = endings.solve(state, args.nodes, False)

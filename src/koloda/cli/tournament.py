@@ -18,10 +18,10 @@ from koloda.cli.arguments import (
     add_options,
     add_programs,
     check_folder,
+    chosen_options,
     language,
     leave,
     prepare_programs,
-    read_options,
     whole,
 )
 
@@ -73,13 +73,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_options(parser)
     parser.add_argument(
-        "--option",
-        metavar="NAME=VALUE",
-        action="append",
-        default=[],
-        help="one option of the game; may be given several times",
-    )
-    parser.add_argument(
         "--seed",
         metavar="S",
         type=whole(0),
@@ -116,7 +109,7 @@ def plan_of(args: argparse.Namespace, outside: bool) -> Plan:
     return Plan(
         game=game.id,
         seats=game.default_seats if args.seats is None else args.seats,
-        options={**read_options(args.options), **single_options(game, args.option)},
+        options=chosen_options(args, game),
         bots=tuple(args.bots),
         format=args.format,
         games=args.games,
@@ -125,26 +118,6 @@ def plan_of(args: argparse.Namespace, outside: bool) -> Plan:
         seed=seed_of(args, outside),
         records=not args.results_only,
     )
-
-
-def single_options(game: Any, given: list[str]) -> dict[str, object]:
-    """The values of --option; whole numbers and true, false where the option has such."""
-    from koloda.core.errors import BadOption
-
-    found: dict[str, object] = {}
-    kinds = {option.name: type(option.default) for option in game.options}
-    for text in given:
-        name, mark, value = text.partition("=")
-        if not mark:
-            raise BadOption(f"--option {text[:40]!r}: write NAME=VALUE")
-        kind = kinds.get(name, str)
-        if kind is bool and value in ("true", "false"):
-            found[name] = value == "true"
-        elif kind is int and value.removeprefix("-").isdecimal():
-            found[name] = int(value)
-        else:
-            found[name] = value
-    return found
 
 
 def seed_of(args: argparse.Namespace, outside: bool) -> int:
