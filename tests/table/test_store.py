@@ -134,11 +134,22 @@ def test_one_sql_text_serves_both_engines(url: str) -> None:
         assert await store.run(put, "a", "again") == 0
         assert await store.run("update meta set value = ?2 where name = ?1", "b", "x") == 0
         assert await store.all("select value, name from meta where name = ?1", "a") == [("Їжак", "a")]
+        assert await store.look_up("select value from meta where name = ?1", "a") == [("Їжак",)]
         rating = (
             "insert into ratings(user_id, game, mean, deviation, games, wins) values(?1, ?2, ?3, ?4, ?5, ?5)"
         )
         assert await store.run(rating, "u", "durak", 25, 8.25, 3) == 1
         assert await store.all("select mean, deviation, games from ratings") == [(25.0, 8.25, 3)]
+
+    using(url, test)
+
+
+def test_what_was_written_is_found_at_once(url: str) -> None:
+    async def test(store: Store) -> None:
+        await store.run("insert into meta(name, value) values(?1, ?2)", "a", "0")
+        for number in range(1, 20):
+            await store.run("update meta set value = ?2 where name = ?1", "a", str(number))
+            assert await store.look_up("select value from meta where name = ?1", "a") == [(str(number),)]
 
     using(url, test)
 
@@ -217,7 +228,8 @@ def test_a_closed_store_says_so(url: str) -> None:
         await asyncio.sleep(0)
         await store.close()
         assert all(await last), "what was accepted before is written"
-        for attempt in (store.append("t", 100, b"x"), store.read("t"), store.run("delete from meta")):
+        read = store.read("t"), store.look_up("select 1 from meta where name = ?1", "a")
+        for attempt in (store.append("t", 100, b"x"), *read, store.run("delete from meta")):
             with pytest.raises(StoreDown):
                 await attempt
 

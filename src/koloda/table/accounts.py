@@ -96,7 +96,7 @@ class Accounts:
         return user
 
     async def user(self, user: str) -> User | None:
-        rows = await self.store.all(f"select {COLUMNS} from users where id = ?1", user)
+        rows = await self.store.look_up(f"select {COLUMNS} from users where id = ?1", user)
         return made(rows[0]) if rows else None
 
     async def free_name(self, name: str, user: str = "") -> str:
@@ -229,13 +229,13 @@ class Accounts:
     async def holder(self, session: Session) -> User | None:
         """Who a session belongs to, if it is still good; he may be banned."""
         if session.bot:
-            found = await self.store.all(
+            found = await self.store.look_up(
                 "select user_id from bot_tokens where hash = ?1 and exists "
                 "(select 1 from users where users.id = user_id and kind = 'bot')",
                 session.bot,
             )
             return await self.user(str(found[0][0])) if found else None
-        rows = await self.store.all(
+        rows = await self.store.look_up(
             f"select {COLUMNS}, (select count(*) from ended_sessions where ended_sessions.id = ?2) "
             "from users where id = ?1",
             session.user, session.id,

@@ -164,12 +164,12 @@ class People:
         """Whose chats this person does not want to see."""
         if user is None:
             return frozenset()
-        found = await self.store.all("select other_id from blocks where user_id = ?1", user)
+        found = await self.store.look_up("select other_id from blocks where user_id = ?1", user)
         return frozenset(str(other) for (other,) in found)
 
     async def has_blocked(self, user: str, other: str) -> bool:
         return bool(
-            await self.store.all(
+            await self.store.look_up(
                 "select 1 from blocks where user_id = ?1 and other_id = ?2 and kind = 'block'", user, other
             )
         )

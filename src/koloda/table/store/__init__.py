@@ -84,6 +84,10 @@ class Store(Protocol):
     async def all(self, sql: str, *args: Arg) -> list[Row]:
         """The rows of a query."""
 
+    async def look_up(self, sql: str, *args: Arg) -> list[Row]:
+        """The same for the few rows to which a key leads: nothing else may be asked for in this way, for it
+        may be answered while everybody waits."""
+
     async def run(self, sql: str, *args: Arg) -> int:
         """One statement, durable when this returns; how many rows it changed (0: a unique key was taken)."""
 

@@ -152,6 +152,9 @@ class PostgresStore:
         rows: list[Row] = await self.patiently(query)
         return rows
 
+    async def look_up(self, sql: str, *args: Arg) -> list[Row]:
+        return await self.all(sql, *args)
+
     async def run(self, sql: str, *args: Arg) -> int:
         try:
             async with self.opened().acquire() as connection:
