@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import resource
 import socket
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -232,6 +234,52 @@ def test_newcomers_wait_while_the_server_is_busy_and_players_play(
             assert chair.answer(chair.send("ping"))["t"] == "pong"
         busy[0] = False
         assert server.call("POST", "/api/session", {"name": "Bob"})[0] == 201
+
+
+def test_when_many_come_at_once_a_few_are_let_in_at_a_time(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Server(sqlite_url) as server:
+        ann = server.person()
+        table = ann.make("durak", seats=2)
+        server.koloda.arrivals = asyncio.Semaphore(2)
+        inside: set[object] = set()
+        most: list[int] = []
+        connect = server.koloda.hub.connect
+
+        async def slowly(live: Any, client: Any, seen: int) -> None:
+            inside.add(client)
+            most.append(len(inside))
+            await asyncio.sleep(0.01)
+            inside.discard(client)
+            await connect(live, client, seen)
+
+        monkeypatch.setattr(server.koloda.hub, "connect", slowly)
+        with ExitStack() as stack, ThreadPoolExecutor(12) as people:
+            for chair in people.map(lambda _: ann.at(table), range(12)):
+                stack.enter_context(chair).wait("table")
+        assert (len(most), max(most)) == (12, 2)
+
+
+def test_who_waits_for_a_calmer_moment_keeps_no_player_out(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(admission, "WAIT", 60.0)
+    with Server(sqlite_url) as server:
+        ann, bob = server.person(), server.person("Bob")
+        table = ann.make("durak", seats=2)
+        server.koloda.arrivals = asyncio.Semaphore(1)
+        busy = [True]
+        monkeypatch.setattr(server.koloda.admission, "busy", lambda: busy[0])
+        with ThreadPoolExecutor(1) as people:
+            onlooker = people.submit(bob.at, table)
+            until(lambda: server.koloda.admission.waiting == 1)
+            with ann.at(table) as chair:
+                chair.wait("table")
+                assert server.koloda.admission.waiting == 1
+            busy[0] = False
+            with onlooker.result() as chair:
+                chair.wait("table")
 
 
 def test_who_reads_nothing_is_dropped_and_the_table_goes_on(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ Whoever opens many connections and says nothing loses the oldest of them, so the
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, Self
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
@@ -92,6 +92,35 @@ class Crowd:
             own.pop(visit, None)
             if not own:
                 del self.of[visit.address]
+
+
+class Arrival:
+    """Somebody who comes to a table, one of a few at a time.
+
+    When thousands come back at once, each has a step to do in every turn of the event loop, and an answer to
+    anybody else would take as many turns as it has steps: the others come in between only if few do theirs.
+    """
+
+    def __init__(self, places: asyncio.Semaphore) -> None:
+        self.places = places
+        self.inside = False
+
+    async def begin(self) -> None:
+        await self.places.acquire()
+        self.inside = True
+
+    def step_aside(self) -> None:
+        """Let the next one in."""
+        if self.inside:
+            self.inside = False
+            self.places.release()
+
+    async def __aenter__(self) -> Self:
+        await self.begin()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.step_aside()
 
 
 class Admission:
@@ -284,7 +313,7 @@ class Requests(HttpToolsProtocol):
             self.transport.close()
         if isinstance(line, Line) and self.visit is not None:
             self.crowd.busy(self.visit)
-            line.leave = lambda crowd=self.crowd, visit=self.visit: crowd.leave(visit)  # type: ignore[misc]
+            line.leave = lambda crowd=self.crowd, visit=self.visit: crowd.leave(visit)
             if self.transport.is_closing():
                 self.crowd.leave(self.visit)
 

@@ -60,6 +60,9 @@ SECURE_COOKIE = "__Host-koloda"
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 STORE_TIME = 2.0  # seconds in which a healthy store answers
 SPARE_FILES = 100  # for everything but connections
+ARRIVING = (
+    16  # people who are let in at a time: when thousands come back at once, the others have their turns
+)
 FAREWELL = 2.0  # seconds for the last messages
 GUESTS_KEPT = 30 * 24 * 3600 * 1000
 ABANDONED = 24 * 3600 * 1000
@@ -109,6 +112,7 @@ class Server:
             self.proxies,
         )
         self.admission = Admission()
+        self.arrivals = asyncio.Semaphore(ARRIVING)
         self.closing = False
         self.ready = False
         self.asked, self.answers = -9.0, False  # when the store was asked for its health, and its answer

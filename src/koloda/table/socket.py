@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket
 
 from koloda.table import play, wire
 from koloda.table.accounts import User
+from koloda.table.admission import Arrival
 from koloda.table.connections import LiveTable
 from koloda.table.errors import BrokenTable, NoTable, Refused
 from koloda.table.limits import Bucket
@@ -87,6 +88,11 @@ class Connection:
 async def table_socket(socket: WebSocket) -> None:
     """GET /api/tables/{id}/socket"""
     server: Server = socket.app.state.server
+    async with Arrival(server.arrivals) as arrival:
+        await come_and_listen(server, socket, arrival)
+
+
+async def come_and_listen(server: Server, socket: WebSocket, arrival: Arrival) -> None:
     lang = server.lang_of(socket)
     if not await may_open(server, socket, lang):
         return
@@ -120,7 +126,9 @@ async def table_socket(socket: WebSocket) -> None:
     try:
         server.check_sockets(user, server.address_of(socket))
         if table.room.seat_of(user) is None:
+            arrival.step_aside()  # who waits for a calmer moment keeps nobody out
             await server.admission.enter()
+            await arrival.begin()
     except Refused as refused:
         await refuse(socket, lang, refused.code, CODES["rate"] if refused.code == "rate" else 1013)
         return
@@ -131,6 +139,7 @@ async def table_socket(socket: WebSocket) -> None:
             return
         seen = socket.query_params.get("v", "0")
         await server.hub.connect(table, connection, int(seen) if seen.isdecimal() and len(seen) < 10 else 0)
+        arrival.step_aside()
         # a task of its own: each message would wake all layers between here and the network
         await asyncio.create_task(listen(server, table, connection))
     except StoreDown:
