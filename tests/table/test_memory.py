@@ -28,7 +28,7 @@ def test_a_closed_socket_is_forgotten_at_once(tmp_path: Path) -> None:
         ann = server.person()
         chair = ann.at(ann.quick("durak", seats=2))
         [connection] = server.koloda.connections
-        alive = [weakref.ref(connection), weakref.ref(connection.line)]
+        alive: list[weakref.ref[object]] = [weakref.ref(connection), weakref.ref(connection.line)]
         del connection
         chair.close()
         until(lambda: all(each() is None for each in alive))

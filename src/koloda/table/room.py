@@ -129,6 +129,7 @@ class Room:
         self.noticeable: dict[tuple[int, int], int] = {}  # (seat, action): until when it could be noticed
         self.owed_since: list[int] = []  # by seat: since when it owes the decision of now
         self._names: list[str] = []
+        self._sides: list[tuple[int, ...]] | None = None  # asked for with each message about the table
         self._names_of = -1  # `changed` when they were noted
         self.changed = 0  # grows with everything that TableInfo shows
         self.seatings = 0  # grows whenever a seat gets somebody else
@@ -503,9 +504,10 @@ class Room:
     @property
     def rated(self) -> bool:
         """Do people play against each other? Such a match counts, so nobody may ask a bot for advice."""
-        options = self.game.resolve(len(self.seats), self.made.options)
-        sides = self.game.sides(len(self.seats), options)
-        return sum(any(self.seats[seat].kind == PERSON for seat in side) for side in sides) > 1
+        if self._sides is None:
+            options = self.game.resolve(len(self.seats), self.made.options)
+            self._sides = [tuple(side) for side in self.game.sides(len(self.seats), options)]
+        return sum(any(self.seats[seat].kind == PERSON for seat in side) for side in self._sides) > 1
 
     @property
     def counts(self) -> bool:

@@ -267,7 +267,10 @@ class Server:
     # who is behind a request
 
     def peer_of(self, request: HTTPConnection) -> str:
-        peer = request.client.host if request.client else ""
+        client = request.scope["client"]
+        peer: str = client[0] if client else ""
+        if not self.proxies.networks:
+            return peer
         # a proxy may add a line of its own instead of going on with the last one
         return self.proxies.client(peer, ",".join(request.headers.getlist("x-forwarded-for")))
 

@@ -128,9 +128,11 @@ class Tables:
         table = LiveTable(room)
         table.idle_since = self.now()
         async with table.lock:
-            for row in (made, *others):
-                if not await self.store.append(name, room.seq + 1, rows.written(row)):
-                    raise StoreDown("a new table has rows already")
+            first = (made, *others)
+            appends = [self.store.append(name, seq, rows.written(row)) for seq, row in enumerate(first, 1)]
+            if not all(await asyncio.gather(*appends)):
+                raise StoreDown("a new table has rows already")
+            for row in first:
                 room.fold(row)
         self.live[name] = table
         table.told = room.changed
