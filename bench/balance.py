@@ -6,7 +6,9 @@
 
 The same bot sits on every seat, deal i has the seed `--seed` + i. With --log every deal is kept in a file, so
 that a run can be stopped and continued at any time, also with more games. A win that is shared counts by its
-part; intervals are Wilson's of 95 %. --json prints the figures as JSON.
+part; intervals are Wilson's of 95 %. Of many cards the highest is high by chance too, so the best guess
+from all cards of the kind together stands behind the arrow (empirical Bayes): the figure, drawn towards their
+mean the more, the less of their spread is left when that of chance is taken away. --json prints JSON.
 """
 
 from __future__ import annotations
@@ -41,6 +43,7 @@ class Reader:
 
     sources: tuple[str, ...] = ("points",)
     together: dict[str, tuple[str, ...]] = {}  # uses that are also counted together, by what they are called
+    kinds = False  # do cards of one first letter have more in common than with others?
 
     def __init__(self, game: Game, seats: int) -> None:
         self.codes = set(game.codes)
@@ -80,6 +83,7 @@ class ViceroyReader(Reader):
     """Hand cards are offered as long as they are held, the characters of the auction to all together."""
 
     sources = ("circles", "endless gems", "laws", "power points", "magic", "sets", "attacks")
+    kinds = True
 
     def __init__(self, game: Game, seats: int) -> None:
         super().__init__(game, seats)
@@ -237,6 +241,12 @@ class Tally:
             self.offered[name] = sum(self.offered[use] for use in uses)
             self.picked[name] = sum(self.picked[use] for use in uses)
         gained = sum(value for value in self.points if value > 0)
+        guesses: dict[str, float] = {}
+        spreads: dict[str, float] = {}
+        for kind in sorted({card[:1] if reader.kinds else "" for card in self.played}):
+            cards = [card for card in self.played if card.startswith(kind)]
+            found, spreads[kind or "all"] = shrunk([(self.won[card], self.played[card]) for card in cards])
+            guesses.update(zip(cards, found, strict=True))
         return {
             "seats": self.seats,
             "deals": self.deals,
@@ -263,10 +273,35 @@ class Tally:
                     "played": count,
                     "rate": self.won[card] / count,
                     "interval": interval(self.won[card], count),
+                    "shrunk": guesses[card],
                 }
                 for card, count in sorted(self.played.items())
             },
+            "spread_beyond_chance": spreads,
         }
+
+
+def shrunk(cards: Sequence[tuple[float, int]]) -> tuple[list[float], float]:
+    """The best guess of each rate from (wins, plays) of all, and how far the true rates lie from their mean.
+
+    The spread is DerSimonian's and Laird's: what the rates differ by, less what chance alone would give.
+    """
+    mean = sum(won for won, _ in cards) / sum(count for _, count in cards)
+    noise = [mean * (1 - mean) / count for _, count in cards]
+    if len(cards) < 2 or not all(noise):
+        return [mean] * len(cards), 0.0
+    weights = [1 / each for each in noise]
+    excess = sum(
+        weight * (won / count - mean) ** 2 for weight, (won, count) in zip(weights, cards, strict=True)
+    )
+    total = sum(weights)
+    scale = total - sum(weight**2 for weight in weights) / total
+    spread = max(0.0, (excess - (len(cards) - 1)) / scale)
+    guesses = [
+        mean + (won / count - mean) * spread / (spread + each)
+        for each, (won, count) in zip(noise, cards, strict=True)
+    ]
+    return guesses, spread**0.5
 
 
 def per_cent(part: Mapping[str, Any] | None, count: str) -> str:
@@ -274,7 +309,8 @@ def per_cent(part: Mapping[str, Any] | None, count: str) -> str:
     if part is None:
         return "-"
     low, high = part["interval"]
-    return f"{part['rate']:.0%} ({low:.0%}-{high:.0%}) of {part[count]}"
+    guess = f" → {part['shrunk']:.0%}" if "shrunk" in part else ""
+    return f"{part['rate']:.0%} ({low:.0%}-{high:.0%}) of {part[count]}{guess}"
 
 
 def header(what: str, rate: str, found: list[dict[str, Any]]) -> Iterator[str]:
@@ -302,6 +338,12 @@ def report(game: Game, title: str, found: list[dict[str, Any]]) -> Iterator[str]
         for card in cards:
             rates = " | ".join(per_cent(figures["won"].get(card), "played") for figures in found)
             yield f"| {card} | {rates} |"
+        yield ""
+        for figures in found:
+            spreads = ", ".join(
+                f"{kind} {each:.1%}" for kind, each in figures["spread_beyond_chance"].items()
+            )
+            yield f"Spread beyond chance at {figures['seats']} seats: {spreads}"
     yield ""
     yield from header("use", "picked", found)
     for use in sorted({use for figures in found for use in figures["picked"]}):

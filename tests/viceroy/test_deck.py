@@ -23,8 +23,10 @@ from koloda.games.viceroy.state import ViceroyState
 
 FOLDER = Path(viceroy.__file__).parent
 DEFAULT: dict[str, Any] = json.loads((FOLDER / "deck.json").read_text("utf-8"))
-VERSION_2: dict[str, Any] = json.loads((FOLDER / "deck2.json").read_text("utf-8"))
-VERSION_1: dict[str, Any] = json.loads((FOLDER / "deck1.json").read_text("utf-8"))
+OLDER: list[dict[str, Any]] = [
+    json.loads((FOLDER / f"deck{version}.json").read_text("utf-8")) for version in (1, 2, 3)
+]
+VERSIONS = [*OLDER, DEFAULT]
 
 
 @pytest.fixture
@@ -52,7 +54,7 @@ def put(data: dict[str, Any], *path: Any, value: object) -> None:
     data[path[-1]] = value
 
 
-@pytest.mark.parametrize("deck", [VERSION_1, VERSION_2, DEFAULT], ids=["version 1", "version 2", "version 3"])
+@pytest.mark.parametrize("deck", VERSIONS, ids=lambda deck: f"version {deck['version']}")
 def test_the_built_in_deck_has_the_properties_of_its_design(deck: dict[str, Any]) -> None:
     characters, laws = deck["characters"], deck["laws"]
     triples = Counter((c["sectors"]["tl"], c["sectors"]["tr"], c["sectors"]["bl"]) for c in characters)
@@ -80,7 +82,7 @@ def test_the_built_in_deck_has_the_properties_of_its_design(deck: dict[str, Any]
     assert len({json.dumps(card["rewards"]) for card in characters}) == 64
 
 
-@pytest.mark.parametrize("deck", [VERSION_1, VERSION_2, DEFAULT], ids=["version 1", "version 2", "version 3"])
+@pytest.mark.parametrize("deck", VERSIONS, ids=lambda deck: f"version {deck['version']}")
 def test_each_bottom_colour_has_the_same_stock_of_rewards(deck: dict[str, Any]) -> None:
     stocks = []
     for colour in deck["colours"]:
@@ -94,8 +96,8 @@ def test_each_bottom_colour_has_the_same_stock_of_rewards(deck: dict[str, Any]) 
 
 
 def test_the_versions_differ_in_values_of_our_own_design_only() -> None:
-    assert [deck["version"] for deck in (VERSION_1, VERSION_2, DEFAULT)] == [1, 2, 3]
-    for older in (VERSION_1, VERSION_2):
+    assert [deck["version"] for deck in VERSIONS] == [1, 2, 3, 4]
+    for older in OLDER:
         for key in ("format", "deck", "colours", "tokens"):
             assert older[key] == DEFAULT[key]
         for old, new in zip(older["characters"], DEFAULT["characters"], strict=True):
@@ -105,7 +107,7 @@ def test_the_versions_differ_in_values_of_our_own_design_only() -> None:
                 new[key] for key in ("number", "id", "code", "name", "sectors")
             ]
     captain = next(card for card in DEFAULT["characters"] if card["id"] == "captain")
-    assert captain in VERSION_1["characters"]
+    assert captain in OLDER[0]["characters"]
 
 
 def test_a_copy_of_the_built_in_deck_is_accepted(write: Callable[[Any], str]) -> None:
@@ -114,7 +116,7 @@ def test_a_copy_of_the_built_in_deck_is_accepted(write: Callable[[Any], str]) ->
 
 
 def test_the_numbers_of_a_law_are_in_its_text() -> None:
-    for deck in (VERSION_2, DEFAULT):
+    for deck in VERSIONS[1:]:
         for law in deck["laws"]:
             effect = law["effect"]
             gems = [row[0]["n"] for row in effect.get("options", []) if row[0]["op"] == "gems"]
@@ -124,7 +126,7 @@ def test_the_numbers_of_a_law_are_in_its_text() -> None:
 
 
 def test_a_view_tells_the_version_of_a_built_in_deck_only(write: Callable[[Any], str]) -> None:
-    assert [GAME.deal(2, 1, {"deck": deck}).view(0)["deck"] for deck in ("default", "default-2")] == [3, 2]
+    assert [GAME.deal(2, 1, {"deck": deck}).view(0)["deck"] for deck in ("default", "default-2")] == [4, 2]
     assert GAME.deal(2, 1, {"deck": write(DEFAULT)}).view(0)["deck"] == 0
 
 

@@ -16,7 +16,8 @@ from koloda.games.viceroy.deck import load
 from koloda.table import rows
 from koloda.table.room import Room
 
-VERSIONS = ("default-1", "default-2", "default-3")
+VERSIONS = ("default-1", "default-2", "default-3", "default-4")
+SEED = 13  # of a deal that goes another way with each of them
 
 
 def as_read(data: object) -> dict[str, Any]:
@@ -26,8 +27,8 @@ def as_read(data: object) -> dict[str, Any]:
 
 def trace_of(deck: str, named: bool = False) -> dict[str, Any]:
     """A deal with this deck, the options of the trace as somebody writes them who does not name it."""
-    rng = Rng(6)
-    trace, _ = write_trace(GAME, lambda state, seat: state.random_legal(seat, rng), 2, 6, {"deck": deck})
+    rng = Rng(SEED)
+    trace, _ = write_trace(GAME, lambda state, seat: state.random_legal(seat, rng), 2, SEED, {"deck": deck})
     if not named:
         del trace["options"]["deck"]
     return as_read(trace)
@@ -35,21 +36,21 @@ def trace_of(deck: str, named: bool = False) -> dict[str, Any]:
 
 def record_of(deck: str) -> dict[str, Any]:
     """The same as a record that says `default`, as it was said before there were versions."""
-    state = GAME.deal(2, 6, {"deck": deck}, watch=True)
-    rng = Rng(6)
+    state = GAME.deal(2, SEED, {"deck": deck}, watch=True)
+    rng = Rng(SEED)
     actions = []
     while not state.over:
         seat = int(state.actor)
         actions.append((seat, int(state.random_legal(seat, rng))))
         state.step(*actions[-1])
-    return as_read(write_record(GAME, state, 6, {"deck": "default"}, ["a", "b"], actions))
+    return as_read(write_record(GAME, state, SEED, {"deck": "default"}, ["a", "b"], actions))
 
 
 def test_the_deck_without_a_version_is_the_newest() -> None:
-    assert load("default") is load("default-3")
-    assert [load(deck).version for deck in VERSIONS] == [1, 2, 3]
-    assert GAME.deal(2, 6).game is GAME
-    assert GAME.deal(2, 6, {"deck": "default-1"}).game.file is load("default-1")
+    assert load("default") is load("default-4")
+    assert [load(deck).version for deck in VERSIONS] == [1, 2, 3, 4]
+    assert GAME.deal(2, SEED).game is GAME
+    assert GAME.deal(2, SEED, {"deck": "default-1"}).game.file is load("default-1")
 
 
 @pytest.mark.parametrize("deck", VERSIONS)
@@ -96,9 +97,9 @@ def test_our_own_traces_of_the_newest_deck_name_none() -> None:
 
 @pytest.mark.parametrize("given", [{}, {"deck": "default"}, {"virtuals": 1}])
 def test_pinned_options_have_one_reading(given: dict[str, Any]) -> None:
-    assert len(GAME.readings(given)) == 6  # three decks, and alone against one opponent as once or now
+    assert len(GAME.readings(given)) == 8  # four decks, and alone against one opponent as once or now
     pinned = GAME.pinned(given)
-    assert pinned == {**given, "deck": "default-3", "solo_two_card": "clash"}
+    assert pinned == {**given, "deck": "default-4", "solo_two_card": "clash"}
     assert GAME.readings(pinned) == [pinned]
     assert GAME.pinned({"deck": "default-1"})["deck"] == "default-1"
     GAME.check_portable(pinned)
@@ -108,10 +109,10 @@ def test_a_table_goes_on_with_the_deck_that_it_began_with() -> None:
     fields: dict[str, Any] = {"at": 0, "game": "viceroy", "seats": 2, "options": {}, "secret": "00" * 32}
     fields |= {"host": "a", "turn": 0, "bank": 0, "reaction": 0}
     decks, shown = [], []
-    version_2 = {**GAME.pinned({}), "deck": "default-2"}
+    older = [{**GAME.pinned({}), "deck": deck} for deck in ("default-2", "default-3")]
     for made in (
         rows.Made(**fields),
-        rows.Made(**fields, pinned=version_2),
+        *(rows.Made(**fields, pinned=pinned) for pinned in older),
         rows.Made(**fields, pinned=GAME.pinned({})),
     ):
         room = Room("t")
@@ -121,4 +122,4 @@ def test_a_table_goes_on_with_the_deck_that_it_began_with() -> None:
         decks.append(room.state.game.file)
         shown.append(room.state.view(0)["deck"])
     assert decks == [load(deck) for deck in VERSIONS]
-    assert shown == [1, 2, 3]  # by which the browser draws the cards
+    assert shown == [1, 2, 3, 4]  # by which the browser draws the cards

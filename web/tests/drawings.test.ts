@@ -139,7 +139,11 @@ describe('a table that began with an older deck', () => {
     expect(await hand(1)).toContain('2 points for each');
     expect(await hand(2)).toContain('5 points for each');
     expect(await hand(3)).toContain('7 points for each');
+    expect(await hand(4)).toContain('7 points for each');
     expect(new Set([1, 2, 3].map((version) => texts(small('L77', version)).join())).size).toBe(3);
+    expect([1, 2, 3, NEWEST].map((version) => printed('L66', version))).toMatchObject(
+      [['F1', 'P6', 'G4'], ['F1+G1', 'P6', 'G4'], ['F1', 'P6', 'G3'], ['F1', 'P6', 'G2']].map((options) => ({ effect: { options } })),
+    );
     expect(edition.version).toBe(NEWEST);
   });
   it('knows the cards of another deck by their codes alone', () => {

@@ -23,10 +23,11 @@ BUILT_IN = {
     DEFAULT: "deck.json",
     "default-1": "deck1.json",
     "default-2": "deck2.json",
-    "default-3": "deck.json",
+    "default-3": "deck3.json",
+    "default-4": "deck.json",
 }
-NEWEST = "default-3"
-OLDER = ("default-2", "default-1")  # that the id without a version once meant, newest first
+NEWEST = "default-4"
+OLDER = ("default-3", "default-2", "default-1")  # that the id without a version once meant, newest first
 LANGUAGES = ("en", "uk", "ru")
 MAX_BYTES = 2_000_000
 MOST = 20  # tokens, gems or cards of one atom
