@@ -47,6 +47,25 @@ def compiled_checkout(checkout: Path) -> Path:
     return checkout
 
 
+@pytest.fixture
+def small_checkout(tmp_path: Path) -> Path:
+    """A checkout with next to no rules: less is compiled, by the same programs in the same way."""
+    root = tmp_path / "a small checkout"
+    package = root / "src" / "koloda"
+    (package / "core").mkdir(parents=True)
+    for name in ("pyproject.toml", "hatch_build.py", "src/koloda/build.py", "src/koloda/core/bits.py"):
+        shutil.copy(ROOT / name, root / name)
+    listed = "import hatch_build; print(*hatch_build.MORE)"
+    more = subprocess.run(
+        [sys.executable, "-c", listed], cwd=root, capture_output=True, text=True, check=True
+    )
+    for name in (*more.stdout.split(), "core/__init__.py", "__init__.py"):
+        (package / name).parent.mkdir(exist_ok=True)
+        (package / name).touch()
+        (package / name).with_name("__init__.py").touch()
+    return root
+
+
 def test_the_build_that_was_asked_for_is_running() -> None:
     expected = os.environ.get("KOLODA_EXPECT")
     if expected is None:
@@ -127,11 +146,14 @@ def test_a_missing_compiler_is_told(checkout: Path, monkeypatch: pytest.MonkeyPa
     ],
     ids=["narrow shift", "type error"],
 )
-def test_bad_sources_are_refused(compiled_checkout: Path, source: str, complaint: str) -> None:
-    (compiled_checkout / "src" / "koloda" / "core" / "bad.py").write_text(source, "utf-8")
-    result = hatch_build(compiled_checkout)
+def test_bad_sources_are_refused(small_checkout: Path, source: str, complaint: str) -> None:
+    (small_checkout / "src" / "koloda" / "core" / "bad.py").write_text(source, "utf-8")
+    result = hatch_build(small_checkout)
+    if result.returncode == 3:
+        pytest.skip(result.stderr)
     assert result.returncode == 1
     assert complaint in result.stdout + result.stderr
+    assert not list(small_checkout.rglob("*.so"))
 
 
 @pytest.mark.long

@@ -17,6 +17,7 @@ TESTS = Path(__file__).parents[1]
 games = pytest.mark.parametrize("name", NAMES)
 
 
+@pytest.mark.long
 @games
 def test_it_keeps_every_promise(name: str, tmp_path: Path) -> None:
     checked = koloda(example(tmp_path, name), "check-game", name)
