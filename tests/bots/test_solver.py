@@ -140,3 +140,27 @@ def test_giving_up_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     text = "trump S; 1: 6C 7D 8H 9C TD JH; 2: QC KD AH 6S 7H 8C; lead 1"
     assert main(["solve", text, "--nodes", "5"]) == 1
     assert "--nodes 50" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_normal_counts_out_the_endings_that_it_knows(seats: int) -> None:
+    """Where a seat knows all cards and the ending is short, normal never gives a win or a draw away."""
+    found = turned = 0
+    for seed in range(60):
+        state = GAME.deal(seats, seed)
+        rng = Rng(seed)
+        while not state.over:
+            seat = int(state.actor)
+            action = int(GAME.heuristic.choose(state, seat, rng))
+            if solvable(state, seat) and len(state.legal(seat)) > 1:
+                values = dict(Solver(1000).values(state))
+                if values:
+                    sign = -1 if seat % 2 else 1
+                    best = max(sign * value for value in values.values())
+                    chosen = bot("normal").choose(Player(state, seat, Rng(1)))
+                    assert sign * values[chosen] == best
+                    found += 1
+                    turned += sign * values[action] < best
+            state.apply(seat, action)
+    assert found > 40
+    assert turned > 0  # else the heuristic alone would do as well

@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Callable
 
+from koloda.bots.closing import ClosingPolicy
 from koloda.bots.levels import LEVEL_NAMES as LEVEL_NAMES
 from koloda.bots.levels import LEVELS as LEVELS
 from koloda.bots.mcts import Clock, think
@@ -104,7 +105,9 @@ class LevelBot(Bot):
     def policy(self, game: Game) -> Policy | None:
         if self.name in game.levels:
             return None
-        return game.novice if self.name == "easy" else game.heuristic
+        if self.name == "easy":
+            return game.novice
+        return ClosingPolicy(game.heuristic, game.tuning.endings)
 
     def search(self, player: Player) -> int:
         thought = player.game.levels[self.name]
@@ -117,7 +120,7 @@ BOTS = {
     "heuristic": "what a competent person would do",
     "mcts": "searches: mcts (200 ms a decision), mcts:50ms, mcts:1000 (iterations), mcts:50ms:2 (processes)",
     "easy": "the heuristic with the oversights of a beginner",
-    "normal": "the heuristic",
+    "normal": "the heuristic, and endings whose cards are known exactly",
     "hard": "searches a little",
     "expert": "searches for up to 3 s a decision",
 }
