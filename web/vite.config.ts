@@ -54,6 +54,6 @@ export default defineConfig({
     assetsInlineLimit: 0, // one rule for all: a file of ours, which the content security policy allows
     modulePreload: { polyfill: false },
     // what nearly every page needs is one file: a request costs more than its few kilobytes
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: /node_modules|src\/lib\/|components\/(Bar|Dialog|Toast|Poster)/ }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: /node_modules|src\/lib\/|components\/(Bar|Dialog|Toast|Poster|Page|OwnTables|Invitations)\./ }] } } },
   },
 });
