@@ -68,7 +68,7 @@ export async function admin(browser, server) {
     check((await eve.context.request.get(new URL('/api/session', server.url).href)).status() === 401, 'a banned guest is still known');
     eve.problems.length = 0;
     await report.getByRole('button', { name: 'Done' }).click();
-    await page.locator('[data-tab=reports]').getByText('There is nothing here.').waitFor();
+    await page.locator('[data-tab=reports]').getByText('All quiet.').waitFor();
 
     await tab('People');
     await page.locator('[data-tab=users] input[type=search]').fill('eve');

@@ -35,7 +35,7 @@ export default {
   mute: 'Mute',
   muted_until: 'muted until {when}',
   network: 'Address or network',
-  nothing: 'There is nothing here.',
+  nothing: 'All quiet.',
   process: 'Process',
   reason: 'Reason',
   reason_chat: 'chat',

@@ -35,7 +35,7 @@ export default {
   mute: 'Заглушить',
   muted_until: 'заглушён до {when}',
   network: 'Адрес или сеть',
-  nothing: 'Здесь пусто.',
+  nothing: 'Всё спокойно.',
   process: 'Процесс',
   reason: 'Причина',
   reason_chat: 'чат',

@@ -35,7 +35,7 @@ export default {
   mute: 'Заглушити',
   muted_until: 'заглушено до {when}',
   network: 'Адреса або мережа',
-  nothing: 'Тут порожньо.',
+  nothing: 'Усе спокійно.',
   process: 'Процес',
   reason: 'Причина',
   reason_chat: 'чат',
