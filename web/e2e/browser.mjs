@@ -14,6 +14,11 @@ export const SIZES = {
   wide: { viewport: { width: 1280, height: 800 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
 };
+/** The least and the most that a page is made for: looked at, not played at. */
+export const EDGES = {
+  narrow: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+  huge: { viewport: { width: 1920, height: 1080 } },
+};
 
 export function launch() {
   const executablePath = process.env.CHROMIUM ?? CHROMIUMS.find(existsSync);
@@ -67,7 +72,8 @@ export class Server {
 
 /** A person with a browser of his own. */
 export async function person(browser, size, { lang = 'en', settings = {}, level = 'easy', dark = false, quick = {} } = {}) {
-  const context = await browser.newContext({ ...SIZES[size], locale: lang, colorScheme: dark ? 'dark' : 'light' });
+  const screen = SIZES[size] ?? EDGES[size];
+  const context = await browser.newContext({ ...screen, locale: lang, colorScheme: dark ? 'dark' : 'light' });
   const page = await context.newPage();
   const problems = [];
   page.on('console', (message) => {
@@ -83,7 +89,7 @@ export async function person(browser, size, { lang = 'en', settings = {}, level 
       const body = { ...route.request().postDataJSON(), level, ...quick };
       await route.continue({ postData: JSON.stringify(body) });
     });
-  return { context, page, problems, touch: SIZES[size].hasTouch ?? false, close: () => context.close() };
+  return { context, page, problems, touch: screen.hasTouch ?? false, close: () => context.close() };
 }
 
 /** The games that the server offers. */
