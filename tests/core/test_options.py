@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from koloda.core.options import shown
+from koloda.core.options import SEATS, Option, shown
 
 
 @pytest.mark.parametrize(
@@ -24,3 +24,11 @@ from koloda.core.options import shown
 )
 def test_a_value_is_shown_as_typed_in_one_line_that_ends(value: object, text: str) -> None:
     assert shown(value) == text
+
+
+def test_an_option_applies_where_all_its_conditions_hold() -> None:
+    option = Option("solo", 1, "", most=3, only={SEATS: (1, 2), "mode": ("points",)})
+    assert option.applies(1, {"mode": "points"})
+    assert not option.applies(3, {"mode": "points"})
+    assert not option.applies(2, {"mode": "wins"})
+    assert Option("always", False, "").applies(5, {})

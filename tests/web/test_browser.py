@@ -69,6 +69,7 @@ STORIES = (
     "ladder",
     "bots",
     "admin",
+    "newtable",
 )
 
 

@@ -1,5 +1,6 @@
 // What newcomers trip over: addresses that cannot be read, errors behind a dialogue, ways back, chat, a rematch, small buttons.
 import { check, fits, overlaps, person, targets } from './browser.mjs';
+import { wish } from './newtable.mjs';
 import { play, quick, state } from './play.mjs';
 
 const shoot = (page, name) => (process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/newcomer-${name}.png` }) : null);
@@ -27,20 +28,19 @@ async function dialogue({ page }, url) {
   await page.goto(url);
   await page.locator('[data-new]').click();
   const dialog = page.locator('dialog[open]');
-  await dialog.locator('select').first().selectOption('durak');
+  await wish(page, 'durak');
   await dialog.locator('details summary').click();
   await dialog.locator('[data-option=mode]').waitFor();
-  for (const seats of ['3', '2']) {
-    await dialog.locator('input[type=number]').first().fill(seats);
+  for (const seats of [3, 2]) {
+    await wish(page, 'durak', seats);
     await page.waitForFunction(() => !document.querySelector('dialog[open] [data-option=mode]')); // there is nothing to choose
     check(!/дві команди/.test(await dialog.textContent()), `${seats} seats are offered two teams of two`);
   }
-  await dialog.locator('select').first().selectOption('junquick');
+  await wish(page, 'junquick');
   await page.waitForFunction(() => document.querySelector('dialog[open]')?.textContent.includes('секунди'));
   check(!/\bмс\b/.test(await dialog.textContent()), 'milliseconds are shown');
   await targets(page, 'new table');
-  await dialog.locator('select').first().selectOption('flights');
-  await dialog.locator('input[type=number]').first().fill('2');
+  await wish(page, 'flights', 2);
   await page.route('**/api/tables?*', (route) => route.fulfill({ status: 429, contentType: 'application/json', body: '{"error":{"code":"rate","text":"надто швидко"}}' }));
   await dialog.locator('button[type=submit]').click();
   await dialog.locator('[role=alert]').waitFor();

@@ -1,5 +1,6 @@
 // Two browsers at one table: chat, a reload, a language, a restart of the server in the middle; then the replay.
 import { check, fits, person } from './browser.mjs';
+import { wish } from './newtable.mjs';
 import { play, state } from './play.mjs';
 
 export async function together(browser, server) {
@@ -7,8 +8,7 @@ export async function together(browser, server) {
   try {
     await anna.page.goto(server.url);
     await anna.page.locator('[data-new]').click();
-    await anna.page.locator('dialog[open] select').first().selectOption('flights');
-    await anna.page.locator('dialog[open] input[type=number]').first().fill('2');
+    await wish(anna.page, 'flights', 2);
     await anna.page.locator('dialog[open] input[type=text]').fill('сезам');
     await anna.page.locator('dialog[open] details summary').click();
     await anna.page.locator('dialog[open] details select').last().selectOption('1'); // the next seat begins the next game

@@ -54,6 +54,7 @@ class Game(ABC):
     options: ClassVar[Sequence[Option]]
     option_words: ClassVar[Mapping[str, Mapping[str, Words]]]  # by language and option
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = {}
+    preset_words: ClassVar[Mapping[str, Mapping[str, Words]]] = {}  # by language and preset
     num_actions: ClassVar[int]
 
     # fields of its states that mean nothing between two actions, or only while another one says so
@@ -160,6 +161,17 @@ class Game(ABC):
                 raise BadOption(f"unknown preset {shown(preset)}: known are {known}")
             given = {**self.presets[preset], **given}
         return self._complete(count, check_options(self.options, given))
+
+    def seats_with(self, options: Mapping[str, object]) -> list[int]:
+        """At how many seats these options can be played; the usual number first."""
+        found = []
+        for seats in sorted(self.seat_counts, key=lambda count: count != self.default_seats):
+            try:
+                self.resolve(seats, options)
+            except BadOption:
+                continue
+            found.append(seats)
+        return found
 
     def table_choice(self, options: Mapping[str, Value], people: int | None = None) -> dict[str, Value]:
         """What the people of a table chose, else the defaults for tables with so many (None: enough) people.

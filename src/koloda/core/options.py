@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 from typing import NamedTuple
 
 from koloda.core.errors import BadOption
 
 Value = str | int | bool
+SEATS = "seats"  # in Option.only: their number
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,8 @@ class Option:
     most: int = 0
     older: tuple[Value, ...] = ()  # what the default once meant, newest first: files may not name it
     lasting: Value | None = None  # the default by a name that keeps its meaning, where that is not its own
+    # it has a meaning only with such values of other options, or of "seats"; elsewhere it changes nothing
+    only: Mapping[str, Sequence[Value]] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         if isinstance(self.default, bool) and not self.choices:
@@ -45,6 +48,12 @@ class Option:
         """Does this value mean the same on every machine? The name of a file does not."""
         return True
 
+    def applies(self, seats: int, options: Mapping[str, Value]) -> bool:
+        """Has it a meaning with so many seats and these options, which are complete?"""
+        return all(
+            (seats if name == SEATS else options[name]) in values for name, values in self.only.items()
+        )
+
     def values(self) -> str:
         if self.choices:
             return ", ".join(shown(choice) for choice in self.choices)
@@ -52,7 +61,7 @@ class Option:
 
 
 class Words(NamedTuple):
-    """An option as people call it in one language, with its choices in their order."""
+    """An option as people call it in one language, with its choices in their order; or a preset."""
 
     label: str
     choices: tuple[str, ...] = ()

@@ -6,6 +6,7 @@ What they promise is in docs/api.md and /api/openapi.json.
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from typing import Literal, cast
 
 from starlette.requests import Request
@@ -14,7 +15,7 @@ from starlette.responses import Response
 from koloda.bots import LEVELS
 from koloda.core.errors import BadOption
 from koloda.core.game import Game
-from koloda.core.options import Option, Value
+from koloda.core.options import Option, Value, Words
 from koloda.games import all_games, ids
 from koloda.games import game as game_by_id
 from koloda.table import games_wire, people_wire, social_wire, updates, wire
@@ -40,6 +41,7 @@ from koloda.table.sessions import LONGEST
 from koloda.table.texts import say
 
 MOST = 2**62
+FEW = 20  # values of a number that are looked at one by one
 ART_CSP = "default-src 'none'; style-src 'unsafe-inline'"
 
 
@@ -81,6 +83,7 @@ async def games(request: Request) -> Response:
             seats=games_wire.SeatRange(game.seat_counts[0], game.seat_counts[-1], game.default_seats),
             options=[option_info(game, option, lang) for option in game.options],
             presets=list(game.presets),
+            ways=[preset_info(game, preset, lang) for preset in game.presets],
             levels=levels,
             art=has_art(game),
             guide=has_guide(game),
@@ -99,6 +102,14 @@ def has_art(game: Game) -> bool:
 @functools.cache
 def has_guide(game: Game) -> bool:
     return game.guide() is not None
+
+
+def preset_info(game: Game, preset: str, lang: str) -> games_wire.PresetInfo:
+    fixed = dict(game.presets[preset])
+    words = game.preset_words.get(lang, {}).get(preset, Words(preset))
+    seats = game.seats_with(game.table_choice(fixed))
+    sides = game.sides(seats[0], game.resolve(seats[0], game.table_choice(fixed))) if seats else []
+    return games_wire.PresetInfo(preset, words.label, words.help, fixed, seats, sides)
 
 
 def option_info(game: Game, option: Option, lang: str) -> games_wire.OptionInfo:
@@ -125,6 +136,7 @@ async def options(request: Request) -> Response:
     game = need_game(request)
     wanted = await body(request, wire.SomeOptions)
     game.resolve(wanted.seats, {})  # so many seats, or an error
+    seats = game.default_seats if wanted.seats is None else wanted.seats
 
     def goes(chosen: dict[str, Value]) -> bool:
         try:
@@ -140,12 +152,18 @@ async def options(request: Request) -> Response:
             given = more if goes(more) else given
     chosen = game.resolve(wanted.seats, game.table_choice(given))
     possible = {
-        option.name: [
-            value for value in option.choices or (chosen[option.name],) if goes({**given, option.name: value})
-        ]
+        option.name: [value for value in values if goes({**given, option.name: value})]
         for option in game.options
+        for values in [tried(option, chosen[option.name]) if option.applies(seats, chosen) else []]
     }
     return answer(games_wire.AllOptions(chosen, given, possible))
+
+
+def tried(option: Option, now: Value) -> Sequence[Value]:
+    """Which values are looked at to say what is possible: of a number all where they are few."""
+    if option.choices or option.most - option.least >= FEW:
+        return option.choices or (now,)
+    return range(option.least, option.most + 1)
 
 
 async def rules(request: Request) -> Response:

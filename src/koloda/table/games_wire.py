@@ -35,6 +35,15 @@ class LevelInfo(Struct):
     name: str
 
 
+class PresetInfo(Struct):
+    id: str
+    name: str
+    help: str
+    options: Annotated[dict[str, Value], Meta(description="those that it fixes")]
+    seats: Annotated[list[int], Meta(description="at how many it can be played, the usual number first")]
+    sides: Annotated[list[list[int]], Meta(description="with that number: who wins and loses together")]
+
+
 class GameInfo(Struct):
     id: str
     name: str
@@ -42,6 +51,7 @@ class GameInfo(Struct):
     seats: SeatRange
     options: list[OptionInfo]
     presets: list[str]
+    ways: Annotated[list[PresetInfo], Meta(description="the presets in the language asked for")]
     levels: list[LevelInfo]
     art: Annotated[bool, Meta(description="is there a picture?")]
     guide: Annotated[bool, Meta(description="is there a first deal for learners?")]
@@ -54,7 +64,8 @@ class AllOptions(Struct):
     ]
     given: Annotated[dict[str, Value], Meta(description="those of the given ones that are possible")]
     possible: Annotated[
-        dict[str, list[Value]], Meta(description="what each could be; of a number whether it can be chosen")
+        dict[str, list[Value]],
+        Meta(description="what each could be, nothing where it has no meaning; of many numbers one"),
     ]
 
 

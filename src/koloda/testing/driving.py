@@ -8,10 +8,11 @@ from typing import Any
 from koloda.core.bits import members, popcount
 from koloda.core.errors import BadNotation, BadOption, IllegalAction, KolodaError
 from koloda.core.game import LANGUAGES
+from koloda.core.options import SEATS
 from koloda.core.rng import Rng
 from koloda.core.state import State
 from koloda.testing.refusing import refused
-from koloda.testing.variants import Variant, able, random_end, walk
+from koloda.testing.variants import Variant, able, random_end, values, walk
 
 
 def legal_lists_are_ascending_and_only_for_seats_that_may_act(variant: Variant) -> None:
@@ -264,6 +265,31 @@ def a_text_that_is_no_action_is_refused_clearly(variant: Variant) -> None:
         assert "\n" not in str(error)
 
 
+def an_option_changes_nothing_where_it_has_no_meaning(variant: Variant) -> None:
+    """Option.only: there every value of it gives the same deal, move by move."""
+    game, seats = variant.game, variant.seats
+    known = {option.name: option for option in game.options}
+    for option in game.options:
+        for name, wanted in option.only.items():
+            assert wanted, f"{option.name} has a meaning nowhere"
+            for value in wanted:
+                assert value in game.seat_counts if name == SEATS else known[name].check(value) == value
+        if not option.only or option.applies(seats, game.resolve(seats, variant.options)):
+            continue
+        rest = {name: value for name, value in variant.options.items() if name != option.name}
+        told = []
+        for value in values(option):
+            chosen = {**rest, option.name: value}
+            if seats not in game.seats_with(chosen):
+                continue
+            state = game.deal(seats, 31, chosen, watch=True)
+            random_end(state, 31)
+            told.append(
+                ([str(event) for event in state.watch().seen_by(None)], state.reveal(), game.result(state))
+            )
+        assert all(one == told[0] for one in told), f"{option.name} changes a deal where it has no meaning"
+
+
 CHECKS = {
     "all": (
         legal_lists_are_ascending_and_only_for_seats_that_may_act,
@@ -287,5 +313,6 @@ CHECKS = {
         a_text_that_is_no_position_is_refused_clearly,
         all_actions_have_different_texts,
         a_text_that_is_no_action_is_refused_clearly,
+        an_option_changes_nothing_where_it_has_no_meaning,
     ),
 }

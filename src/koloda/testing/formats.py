@@ -170,7 +170,9 @@ def the_defaults_of_tables_are_options_that_mean_the_same_everywhere(variant: Va
     assert not same, f"{same} of table_options are the rules' own defaults"
     for preset in game.presets:
         wanted = game.presets[preset]
-        chosen = game.resolve(None, game.table_choice({"preset": preset}))
+        choice = game.table_choice({"preset": preset})
+        assert game.seats_with(choice), f"preset {preset} is possible at no seat count"
+        chosen = game.resolve(game.seats_with(choice)[0], choice)
         assert all(chosen[name] == value for name, value in wanted.items()), f"preset {preset} is overruled"
 
 

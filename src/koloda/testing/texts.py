@@ -44,6 +44,18 @@ def every_option_and_every_choice_has_words(variant: Variant) -> None:
                 assert is_cyrillic(text) == (lang != "en"), text
 
 
+def every_preset_has_words(variant: Variant) -> None:
+    """A name and a sentence: people choose by them."""
+    game = variant.game
+    for lang in LANGUAGES if game.presets else ():
+        assert set(game.preset_words[lang]) == set(game.presets), "preset_words"
+        names = [words.label for words in game.preset_words[lang].values()]
+        assert len(set(names)) == len(names), "two presets with one name"
+        for words in game.preset_words[lang].values():
+            for text in (words.label, words.help):
+                assert is_cyrillic(text) == (lang != "en"), text
+
+
 def is_cyrillic(text: str) -> bool:
     return any("а" <= letter <= "я" or letter in "іїєґё" for letter in text.lower())
 
@@ -147,6 +159,7 @@ CHECKS = {
     "usual": (a_board_and_a_layout_are_drawn_for_every_view,),
     "game": (
         every_option_and_every_choice_has_words,
+        every_preset_has_words,
         every_reason_has_a_sentence_in_every_language,
         the_rules_are_written_down,
         the_guide_is_a_deal_that_the_rules_allow,

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from koloda.core.bits import members
-from koloda.core.errors import BadOption
 from koloda.core.game import Game
 from koloda.core.options import Option, Value
 from koloda.core.policy import next_seat
@@ -57,13 +56,9 @@ def every(game: Game) -> list[Variant]:
 
 def one_with(game: Game, options: dict[str, Value]) -> list[Variant]:
     chosen = {**game.quick_options(options), **options}
-    for seats in (game.default_seats, *game.seat_counts):
-        try:
-            game.resolve(seats, chosen)
-        except BadOption:
-            continue
-        return [Variant(game.id, seats, chosen)]
-    raise AssertionError(f"{game.id} allows {options} at no seat count")
+    counts = game.seats_with(chosen)
+    assert counts, f"{game.id} allows {options} at no seat count"
+    return [Variant(game.id, counts[0], chosen)]
 
 
 def usual(game: Game) -> list[Variant]:

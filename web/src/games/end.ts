@@ -20,6 +20,8 @@ export type End = {
   Back?: Component<any>;
   /** Five cards that open behind the winner. */
   cards?: string[];
+  /** The cards in the pictures of its presets, by their ids; '' are the usual rules. */
+  presets?: Record<string, string[]>;
   /** Outlines of 20 x 20 around the middle, and their inks. */
   pieces?: string[];
   inks?: string[];

@@ -638,6 +638,8 @@ export type Game = {
   seats: SeatRange;
   options: GameOption[];
   presets: string[];
+  /** the presets in the language asked for */
+  ways: PresetInfo[];
   levels: LevelInfo[];
   /** is there a picture? */
   art: boolean;
@@ -667,6 +669,18 @@ export type GameOption = {
   most?: number;
   /** of a number */
   unit?: 'ms';
+};
+
+export type PresetInfo = {
+  id: string;
+  name: string;
+  help: string;
+  /** those that it fixes */
+  options: Record<string, Value>;
+  /** at how many it can be played, the usual number first */
+  seats: number[];
+  /** with that number: who wins and loses together */
+  sides: number[][];
 };
 
 export type LevelInfo = {
@@ -780,7 +794,7 @@ export type AllOptions = {
   options: Record<string, Value>;
   /** those of the given ones that are possible */
   given: Record<string, Value>;
-  /** what each could be; of a number whether it can be chosen */
+  /** what each could be, nothing where it has no meaning; of many numbers one */
   possible: Record<string, Value[]>;
 };
 

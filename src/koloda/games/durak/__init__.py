@@ -34,7 +34,7 @@ from koloda.games.durak.state import ENDS, DurakState
 from koloda.games.durak.text import board, reasons
 from koloda.games.durak.text.events import SENTENCES
 from koloda.games.durak.text.labels import pretty
-from koloda.games.durak.text.options import WORDS
+from koloda.games.durak.text.options import PRESET_WORDS, WORDS
 from koloda.games.durak.view_types import DurakView
 from koloda.games.durak.views import table_pairs
 
@@ -53,6 +53,7 @@ class Durak(Game):
     options = OPTIONS
     option_words = WORDS
     presets = PRESETS
+    preset_words = PRESET_WORDS
     actions = notation.ACTIONS
     num_actions = len(notation.ACTIONS)
     codes = CODES

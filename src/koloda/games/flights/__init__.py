@@ -22,13 +22,13 @@ from koloda.games.flights.cards import CODES, COLOUR_NAMES, COLOURS, listed
 from koloda.games.flights.dealing import arrange, deal, restore
 from koloda.games.flights.encoding import FlightsEncoder
 from koloda.games.flights.notation import ACTIONS
-from koloda.games.flights.options import OPTIONS, first_colours, rules_of
+from koloda.games.flights.options import OPTIONS, PRESETS, first_colours, rules_of
 from koloda.games.flights.positions import complete, read_position
 from koloda.games.flights.state import FlightsState
 from koloda.games.flights.text import board
 from koloda.games.flights.text.events import event_text
 from koloda.games.flights.text.labels import card_name
-from koloda.games.flights.text.options import WORDS
+from koloda.games.flights.text.options import PRESET_WORDS, WORDS
 from koloda.games.flights.text.reasons import REASONS
 from koloda.games.flights.view_types import FlightsView
 
@@ -48,6 +48,8 @@ class Flights(Game):
     default_seats = 4
     options = OPTIONS
     option_words = WORDS
+    presets = PRESETS
+    preset_words = PRESET_WORDS
     num_actions = len(ACTIONS)
     actions = ACTIONS
     codes = CODES

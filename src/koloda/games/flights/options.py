@@ -43,8 +43,17 @@ OPTIONS = (
         "a match to points, to wins (two seats only), or a single game",
         ("points", "wins", "single"),
     ),
-    Option("points_target", 50, "points that end a match to points", least=1, most=MANY),
-    Option("wins_target", 3, "wins that end a match to wins", least=1, most=MANY),
+    Option(
+        "points_target",
+        50,
+        "points that end a match to points",
+        least=1,
+        most=MANY,
+        only={"match_mode": ("points",)},
+    ),
+    Option(
+        "wins_target", 3, "wins that end a match to wins", least=1, most=MANY, only={"match_mode": ("wins",)}
+    ),
     ColoursOption(
         "city_colours", "first", "the colours in play: the first ones, or a list of names", ("first",)
     ),
@@ -72,9 +81,17 @@ OPTIONS = (
         "lot",
         "the first player of the next game: by lot, or the next seat",
         ("lot", "rotate"),
+        only={"match_mode": ("points", "wins")},
     ),
     Option("max_rounds", 200, "the game ends after so many rounds", least=1, most=MANY),
-    Option("max_games", 60, "the match ends after so many games", least=1, most=MANY),
+    Option(
+        "max_games",
+        60,
+        "the match ends after so many games",
+        least=1,
+        most=MANY,
+        only={"match_mode": ("points", "wins")},
+    ),
     Option(
         "board",
         "full",
@@ -82,6 +99,11 @@ OPTIONS = (
         ("full", "small"),
     ),
 )
+PRESETS: dict[str, dict[str, Value]] = {
+    "single": {"match_mode": "single"},
+    "long": {"points_target": 100},
+    "duel": {"match_mode": "wins"},
+}
 
 
 class FlightsRules:

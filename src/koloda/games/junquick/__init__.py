@@ -27,13 +27,13 @@ from koloda.games.junquick.dealing import arrange, deal, lay_out
 from koloda.games.junquick.deck import STANDARD, DeckFile, load
 from koloda.games.junquick.encoding import JunQuickEncoder
 from koloda.games.junquick.notation import actions, card_of, virus_of
-from koloda.games.junquick.options import NOT_IN_TRACES, OPTIONS, JunQuickRules
+from koloda.games.junquick.options import NOT_IN_TRACES, OPTIONS, PRESETS, JunQuickRules
 from koloda.games.junquick.positions import fill_up, read_position
 from koloda.games.junquick.state import ENDS, JunQuickState
 from koloda.games.junquick.text import board
 from koloda.games.junquick.text.events import event_text
 from koloda.games.junquick.text.labels import pretty
-from koloda.games.junquick.text.options import WORDS
+from koloda.games.junquick.text.options import PRESET_WORDS, WORDS
 from koloda.games.junquick.text.reasons import TEMPLATES
 from koloda.games.junquick.view_types import JunQuickView
 
@@ -51,6 +51,8 @@ class JunQuick(Game):
     default_seats = 4
     options = OPTIONS
     option_words = WORDS
+    presets = PRESETS
+    preset_words = PRESET_WORDS
     num_actions = NUM_ACTIONS
     # the last play, and what it moved: copied while it can be cancelled (tests/junquick/test_clones.py)
     scratch = frozenset(

@@ -14,6 +14,7 @@ from koloda.games.junquick.cards import DEVOURERS, ICEWHIRLS, SLATES, TOO_SOONS,
 from koloda.games.junquick.deck import STANDARD, DeckOption
 
 BOTH: Final = (True, False)
+REAL: Final = {"chief_time": ("real",)}
 OPTIONS: Final = (
     DeckOption(
         "deck",
@@ -64,18 +65,24 @@ OPTIONS: Final = (
         "the Chieftain phase as sealed windows (a calm table), or in real time: who lays first is first",
         ("windows", "real"),
     ),
-    Option("turn_ms", 30000, "real time: for a turn", least=1000, most=3600000),
-    Option("response_ms", 4000, "real time: for an answer with Hysteria", least=500, most=600000),
-    Option("silence_ms", 5000, "real time: silence that ends a round", least=500, most=600000),
+    Option("turn_ms", 30000, "real time: for a turn", least=1000, most=3600000, only=REAL),
+    Option("response_ms", 4000, "real time: for an answer with Hysteria", least=500, most=600000, only=REAL),
+    Option("silence_ms", 5000, "real time: silence that ends a round", least=500, most=600000, only=REAL),
     Option(
         "tie_ms",
         150,
         "real time: cards that reach the server within this time count as simultaneous",
         least=0,
         most=5000,
+        only=REAL,
     ),
     Option("match_games", 1, "games in a series", least=1, most=50),
 )
+PRESETS: Final[dict[str, dict[str, Value]]] = {
+    "calm": {"chief_time": "windows"},
+    "memory": {"instant_mode": "declare"},
+    "series": {"match_games": 3},
+}
 # what has no influence on one deal
 NOT_IN_TRACES: Final = ("turn_ms", "response_ms", "silence_ms", "tie_ms", "match_games")
 

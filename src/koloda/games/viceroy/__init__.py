@@ -24,12 +24,12 @@ from koloda.games.viceroy.cards import CARDS, CHARACTERS, COLOURS
 from koloda.games.viceroy.dealing import LARGE, deal, restore
 from koloda.games.viceroy.deck import BUILT_IN, DEFAULT, DeckFile, load
 from koloda.games.viceroy.encoding import ViceroyEncoder
-from koloda.games.viceroy.options import OPTIONS, ViceroyRules
+from koloda.games.viceroy.options import OPTIONS, PRESETS, ViceroyRules
 from koloda.games.viceroy.scoring import categories
 from koloda.games.viceroy.state import ViceroyState
 from koloda.games.viceroy.text import board
 from koloda.games.viceroy.text.events import event_text
-from koloda.games.viceroy.text.options import WORDS
+from koloda.games.viceroy.text.options import PRESET_WORDS, WORDS
 from koloda.games.viceroy.text.reasons import REASONS, named
 from koloda.games.viceroy.view_types import ViceroyView
 
@@ -49,6 +49,8 @@ class Viceroy(Game):
     default_seats = 2
     options = OPTIONS
     option_words = WORDS
+    presets = PRESETS
+    preset_words = PRESET_WORDS
     num_actions = NUM_ACTIONS
     scratch = frozenset({"base", "stride", "word0", "word1", "word2", "word3", "word4", "none"})
     reason_texts = REASONS

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from mypy_extensions import i64
 
-from koloda.core.options import Option, Value
+from koloda.core.options import SEATS, Option, Value
 from koloda.games.viceroy.deck import DEFAULT, NEWEST, OLDER, DeckOption
 
 OPTIONS = (
@@ -25,12 +25,14 @@ OPTIONS = (
         "alone against one virtual opponent, both at a slot with two cards: a new round, or a choice",
         ("clash", "choice"),
         older=("choice",),
+        only={SEATS: (1,), "virtuals": (1,)},
     ),
     Option(
         "virtual_attack_chooser",
         "lowest_number",
         "who chooses the card that a virtual attack discards: the lowest number, or chance",
         ("lowest_number", "random"),
+        only={"virtuals": (1, 2, 3)},
     ),
     Option(
         "tie_break",
@@ -41,6 +43,11 @@ OPTIONS = (
     Option("recolour", "manual", "recolouring by hand, or for the best score", ("manual", "auto")),
     Option("open_screens", False, "show what is behind the screens", (False, True)),
 )
+PRESETS: dict[str, dict[str, Value]] = {
+    "open": {"open_screens": True},
+    "crowd": {"virtuals": 2},
+    "alone": {"virtuals": 3},
+}
 
 
 class ViceroyRules:

@@ -20,13 +20,13 @@ from koloda.games.yassa.cards import CODES, codes
 from koloda.games.yassa.dealing import deal, place, restore, seat_number
 from koloda.games.yassa.encoding import YassaEncoder
 from koloda.games.yassa.notation import ACTIONS, card_of
-from koloda.games.yassa.options import NOT_IN_TRACES, OPTIONS, rules_of
+from koloda.games.yassa.options import NOT_IN_TRACES, OPTIONS, PRESETS, rules_of
 from koloda.games.yassa.positions import read_position
 from koloda.games.yassa.state import YassaState
 from koloda.games.yassa.text import board
 from koloda.games.yassa.text.events import event_text
 from koloda.games.yassa.text.labels import said
-from koloda.games.yassa.text.options import WORDS
+from koloda.games.yassa.text.options import PRESET_WORDS, WORDS
 from koloda.games.yassa.text.reasons import REASONS
 from koloda.games.yassa.view_types import YassaView
 
@@ -44,6 +44,8 @@ class Yassa(Game):
     default_seats = 4
     options = OPTIONS
     option_words = WORDS
+    presets = PRESETS
+    preset_words = PRESET_WORDS
     num_actions = NUM_ACTIONS
     actions = ACTIONS
     codes = CODES

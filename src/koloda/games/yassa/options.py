@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from koloda.core.options import Option, Value
+from koloda.core.options import SEATS, Option, Value
 
 # start_card
 INERT: Final = 0
@@ -29,6 +29,7 @@ OPTIONS: Final = (
         "if the winner scores all hands: so many points win the match",
         least=1,
         most=100_000,
+        only={"scoring": ("winner_takes",)},
     ),
     Option(
         "limit_points",
@@ -36,6 +37,7 @@ OPTIONS: Final = (
         "if everybody scores his own hand: so many points lose the match",
         least=1,
         most=100_000,
+        only={"scoring": ("own_points",)},
     ),
     Option("mistake_penalty", "off", "mistakes can be made, and cost two cards", OFF_ON),
     Option(
@@ -57,6 +59,7 @@ OPTIONS: Final = (
         "plain",
         "two players: a Reverse changes nothing, or the layer moves again",
         ("plain", "skip"),
+        only={SEATS: (2,)},
     ),
     Option(
         "wd4_bluff",
@@ -76,6 +79,12 @@ OPTIONS: Final = (
     Option("max_steps", 5000, "a round is void after so many steps", least=1, most=100_000),
     Option("max_rounds", 200, "a match ends after so many rounds", least=1, most=10_000),
 )
+PRESETS: Final[dict[str, dict[str, Value]]] = {
+    "short": {"target_points": 200},
+    "own": {"scoring": "own_points"},
+    "calm": {"reaction_mode": "windows"},
+    "wild": {"intervention": "any_identical", "final_draw_effect": "on", "mistake_penalty": "on"},
+}
 # these decide matches or what is shown, not what happens in a round
 NOT_IN_TRACES: Final = ("target_points", "limit_points", "max_rounds", "challenge_reveal")
 

@@ -8,6 +8,7 @@ export default {
   Face: PlayingCard,
   Back: PlayingCard,
   cards: ['6S', 'TH', 'AC', 'KD', 'QH'],
+  presets: { '': ['6S', 'TH', 'AC'], contest: ['KS', 'KH'], ordinary: ['6D', 'JC', 'QH'], pairs: ['6C', '7C'] },
   sounds: { beat: 'beat', taken: 'take' },
   voice: { wave: 'sawtooth', decay: 0.4, detune: 9, cutoff: 1400 }, // an accordion
   pieces: [

@@ -7,6 +7,7 @@ export default {
   Face: CityCard,
   Back: CityCard,
   cards: ['B2', 'O5', 'R6', 'G1', 'V4'],
+  presets: { '': ['B2', 'O5', 'R6'], single: ['G1'], long: ['V1', 'V2', 'V3', 'V4'], duel: ['R6', 'B6'] },
   sounds: { reveal: 'beat', burn: 'take' },
   voice: { wave: 'sine', decay: 0.7, partial: 2 }, // the chime of an airport
   pieces: [PLANE, PLANE, 'M-9-5H9V5H-9Z', 'M-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0'],

@@ -6,6 +6,7 @@ export default {
   Face: JunCard,
   Back: JunCard,
   cards: ['J1', 'J2', 'DM', 'J3', 'J4'],
+  presets: { '': ['J1', 'J2', 'J3'], calm: ['J1', 'J1'], memory: ['EV', 'DM'], series: ['J2', 'J3', 'J4'] },
   sounds: { act: 'beat', outrun: 'beat', won: 'take', virus: 'take' },
   voice: { wave: 'triangle', decay: 0.26, partial: 4 }, // a marimba
   pieces: ['M0-10C-8-4-8 4 0 10 8 4 8-4 0-10Z', 'M-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0M-2 1a3 3 0 1 1 6 0a3 3 0 1 1-6 0'],

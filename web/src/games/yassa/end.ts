@@ -6,6 +6,7 @@ export default {
   Face: YassaCard,
   Back: YassaCard,
   cards: ['R7', 'Y4', 'W4:G', 'G2', 'B9'],
+  presets: { '': ['R7', 'Y4', 'G2'], short: ['B9'], own: ['W4', 'WC'], calm: ['G5', 'G5'], wild: ['RS', 'W4', 'RD'] },
   sounds: { intervene: 'beat', call: 'beat', take: 'take' },
   voice: { wave: 'sine', decay: 0.14, slide: 1.8 }, // a pop of the lips
   pieces: ['M-8-8H8V8H-8Z', 'M0-9 9 8H-9Z', 'M-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0', 'M0-10 9 0 0 10-9 0Z'],

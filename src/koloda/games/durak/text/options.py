@@ -120,3 +120,30 @@ WORDS = {
         "suits": Words("Мастей в игре", help="сколько мастей в игре: черви, пики, трефы, бубны, по порядку"),
     },
 }
+
+PRESET_WORDS = {
+    "en": {
+        "contest": Words("Team game", help="two against two; trump and first move by lot, as in the contest"),
+        "ordinary": Words("Classic", help="everybody alone: the last with cards is the fool"),
+        "pairs": Words(
+            "Yard rules, in pairs",
+            help="two against two; the lowest trump moves first, the open bottom card is the trump",
+        ),
+    },
+    "uk": {
+        "contest": Words("Командна гра", help="двоє на двох; козир і перший хід за жеребом, як на змаганні"),
+        "ordinary": Words("Класика", help="кожен за себе: хто останній з картами, той і дурень"),
+        "pairs": Words(
+            "По-дворовому, парами", help="двоє на двох; ходить молодший козир, козир — відкрита нижня карта"
+        ),
+    },
+    "ru": {
+        "contest": Words(
+            "Командная игра", help="двое на двое; козырь и первый ход по жребию, как на турнире"
+        ),
+        "ordinary": Words("Классика", help="каждый за себя: кто последний с картами, тот и дурак"),
+        "pairs": Words(
+            "По-дворовому, парами", help="двое на двое; ходит младший козырь, козырь — открытая нижняя карта"
+        ),
+    },
+}

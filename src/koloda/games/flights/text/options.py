@@ -98,3 +98,21 @@ WORDS = {
         ),
     },
 }
+
+PRESET_WORDS = {
+    "en": {
+        "single": Words("One game", help="a single game decides"),
+        "long": Words("Long haul", help="a match to 100 points"),
+        "duel": Words("Duel", help="two players, three wins"),
+    },
+    "uk": {
+        "single": Words("Одна гра", help="усе вирішує єдина гра"),
+        "long": Words("Далекий рейс", help="матч до 100 очок"),
+        "duel": Words("Дуель", help="двоє гравців, до трьох перемог"),
+    },
+    "ru": {
+        "single": Words("Одна игра", help="всё решает одна игра"),
+        "long": Words("Дальний рейс", help="матч до 100 очков"),
+        "duel": Words("Дуэль", help="двое игроков, до трёх побед"),
+    },
+}

@@ -142,3 +142,23 @@ WORDS = {
         "match_games": Words("Игр в серии", help="сколько игр в серии"),
     },
 }
+
+PRESET_WORDS = {
+    "en": {
+        "calm": Words("Calm table", help="no race: cards are chosen in sealed windows"),
+        "memory": Words(
+            "Keep your eyes open", help="instants must not be forgotten: nobody lays them for you"
+        ),
+        "series": Words("Series", help="three games, the points add up"),
+    },
+    "uk": {
+        "calm": Words("Спокійний стіл", help="без перегонів: карти обирають потайки"),
+        "memory": Words("Пильнуйте самі", help="миттєвих карт не можна забувати: ніхто не зіграє їх за вас"),
+        "series": Words("Серія", help="три гри, очки додаються"),
+    },
+    "ru": {
+        "calm": Words("Спокойный стол", help="без гонки: карты выбирают тайно"),
+        "memory": Words("Следите сами", help="мгновенные карты нельзя забывать: никто не сыграет их за вас"),
+        "series": Words("Серия", help="три игры, очки складываются"),
+    },
+}

@@ -72,3 +72,21 @@ WORDS = {
         "open_screens": Words("Открытые ширмы", help="все видят, что за ширмами"),
     },
 }
+
+PRESET_WORDS = {
+    "en": {
+        "open": Words("Open screens", help="everybody sees all gems and cards: good for learning"),
+        "crowd": Words("Full auction", help="two virtual opponents bid along"),
+        "alone": Words("Solitaire", help="alone against three virtual opponents"),
+    },
+    "uk": {
+        "open": Words("Без ширм", help="усі бачать самоцвіти й карти: добре, щоб навчитися"),
+        "crowd": Words("Людний аукціон", help="разом з вами торгуються двоє віртуальних суперників"),
+        "alone": Words("Наодинці", help="ви самі проти трьох віртуальних суперників"),
+    },
+    "ru": {
+        "open": Words("Без ширм", help="все видят самоцветы и карты: удобно, чтобы научиться"),
+        "crowd": Words("Людный аукцион", help="вместе с вами торгуются два виртуальных соперника"),
+        "alone": Words("В одиночку", help="вы один против трёх виртуальных соперников"),
+    },
+}

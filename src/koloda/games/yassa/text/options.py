@@ -142,3 +142,31 @@ WORDS = {
         "max_rounds": Words("Предел туров в партии", help="после стольких туров партия заканчивается"),
     },
 }
+
+PRESET_WORDS = {
+    "en": {
+        "short": Words("Short match", help="200 points win instead of 500"),
+        "own": Words("Everybody counts", help="your own hand counts against you; 200 points lose"),
+        "calm": Words("Calm table", help="no race: everybody is asked in secret"),
+        "wild": Words(
+            "Wild", help="identical cards out of turn, mistakes cost cards, the last card still bites"
+        ),
+    },
+    "uk": {
+        "short": Words("Коротка партія", help="для перемоги досить 200 очок, а не 500"),
+        "own": Words("Кожен рахує своє", help="карти в руці йдуть проти вас; 200 очок — програш"),
+        "calm": Words("Спокійний стіл", help="без перегонів: кожного питають потайки"),
+        "wild": Words(
+            "Без гальм", help="однакові карти поза чергою, помилки коштують карт, остання карта теж діє"
+        ),
+    },
+    "ru": {
+        "short": Words("Короткая партия", help="для победы хватит 200 очков, а не 500"),
+        "own": Words("Каждый считает своё", help="карты на руке идут против вас; 200 очков — проигрыш"),
+        "calm": Words("Спокойный стол", help="без гонки: каждого спрашивают тайно"),
+        "wild": Words(
+            "Без тормозов",
+            help="одинаковые карты вне очереди, ошибки стоят карт, последняя карта тоже действует",
+        ),
+    },
+}
