@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
+from typing import Literal
 
 import pytest
 
@@ -135,25 +136,9 @@ def test_all_points_of_a_game_together_are_half_of_its_sides() -> None:
         assert sum(shares(places)) == Fraction(len(places), 2)
 
 
-def begun(style: str, count: int, **more: object) -> Tournament:
+def begun(style: Literal["arena", "swiss"], count: int) -> Tournament:
     tournament = Tournament("t")
-    made = Made(
-        0,
-        "maker",
-        "Maker",
-        "Cup",
-        style,
-        "flights",
-        2,
-        {},
-        1,
-        1,
-        1,
-        0,
-        60_000,
-        3,
-        **more,  # type: ignore[arg-type]
-    )
+    made = Made(0, "maker", "Maker", "Cup", style, "flights", 2, {}, 1, 1, 1, 0, 60_000, 3)
     tournament.fold(made)
     for number in range(count):
         tournament.fold(Joined(number, f"u{number}", f"U{number}", "guest"))

@@ -80,3 +80,8 @@ def test_no_badge_of_flights_lies_on_another(server: Server) -> None:
     rows = "P1 [R4 B2 R6 B5 Y5] R1 used 1 2 laid Y6 F3; P2 [R5 B3 R2 Y1] X4 used 1 4 laid DP F6"
     table = arranged(server, people, "flights", f"first P1; round 3; {rows}; table Y6 DP", {})
     played_in_a_browser("badges", told(server, people, {"badges": table}), "arranged.mjs")
+
+
+@pytest.mark.long
+def test_six_people_play_a_tournament_to_its_final_table() -> None:
+    played_in_a_browser("tournament", os.environ)

@@ -5,7 +5,7 @@ import { play } from './play.mjs';
 
 const shoot = (page, name) => (process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/${name}.png` }) : null);
 
-async function account({ page }, server, login) {
+export async function account({ page }, server, login) {
   await page.goto(server.url);
   await page.waitForSelector('[data-play]');
   const made = await page.evaluate(async (name) => {

@@ -11,6 +11,7 @@ const pages: Record<string, Page> = {
   profile: () => import('./pages/Profile.svelte'),
   friends: () => import('./pages/Friends.svelte'),
   leaders: () => import('./pages/Leaders.svelte'),
+  tournaments: () => import('./pages/Tournaments.svelte'),
   bots: () => import('./pages/Bots.svelte'),
   ladder: () => import('./pages/Ladder.svelte'),
   settings: () => import('./pages/Settings.svelte'),

@@ -55,6 +55,8 @@ export default {
   here_n: '{n|one:# is here|other:# are here}',
   keep_new: 'An account, if you like',
   leaders: 'Leaders',
+  tournaments: 'Tournaments',
+  to_tournament: 'Back to the tournament',
   line_lost_kept: 'No line. Trying again; your move is safe.',
   locked_title: 'A private table',
   locked_text: 'This table has a password: only those who sit at it see the game.',
