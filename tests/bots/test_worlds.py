@@ -152,7 +152,7 @@ def test_others_follow_the_policy_as_often_as_they_are_modelled(modelled: int, o
     trying = search(root, Tuning(randomness=0, modelled=modelled, urgency=1000.0))
     trying.run(100)
     assert {sample.history[1] for sample in root.samples} == others
-    value = max(mean for _, _, mean in trying.values())
+    value = max(each[2] for each in trying.values())
     assert (value == 0.0) if modelled else (value < -0.5)
 
 
@@ -331,4 +331,4 @@ def test_a_seat_that_may_act_searches_its_own_actions() -> None:
     trying = search(root, Tuning())
     trying.run(10)
     assert {sample.actors[0] for sample in root.samples} == {0}
-    assert sum(visits for _, visits, _ in trying.values()) == 10
+    assert sum(each[1] for each in trying.values()) == 10
