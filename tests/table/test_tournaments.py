@@ -261,7 +261,9 @@ def at_process(process: Process) -> Server:
 
 def test_teams_of_two_by_name_and_by_lot(server: Server) -> None:
     maker = account(server)
-    cup = make(maker, game="durak", seats=4, options={"mode": "team"}, rounds=1)
+    # asked always: a question in secret takes its three seconds, and random play has a hundred of them
+    options = {"mode": "team", "ask_add": "always"}
+    cup = make(maker, game="durak", seats=4, options=options, rounds=1)
     people = [maker, *(server.person(f"P{number}") for number in range(3))]
     assert page_of(maker, cup)["tournament"]["team"] == 2
     join(people[0], cup, "Foxes")
