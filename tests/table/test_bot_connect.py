@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from koloda.games.junquick import GAME as JUNQUICK
+from koloda.table.room import Stage
 from table import processes
 from table.bot_accounts import EXAMPLE, PASSWORD, Connect, bot_account, bots_here, registered, wait_here
 from table.serving import Chair, Person, Server, together, until
@@ -188,6 +190,53 @@ def test_a_bot_on_one_process_is_challenged_on_another(postgres_url: str) -> Non
             assert not room.seats[1].taken_over
             assert room.seats[1].missed == 0
             assert connected.interrupt() == 0
+
+
+def test_a_program_plays_at_a_server_of_two_workers(postgres_url: str) -> None:
+    """One port, two processes: the bot and the person may be connected to either."""
+    with processes.Server(postgres_url, "--workers", "2") as host:
+        server = Server("unused")
+        server.base = f"http://127.0.0.1:{host.port}"
+        _, bot = bot_account(server)
+        ann = server.person("Ann")
+        with Connect(server.base, bot.token, EXAMPLE) as connected:
+            wait_here(ann, bot)
+            table = begin(ann, bot, "durak")
+            with ann.at(table) as chair:
+                assert finish(chair)["over"]["match_over"]
+            record = ann.do("GET", f"/api/tables/{table}/record?deal=1")
+            assert {seat for seat, _ in record["actions"]} == {0, 1}
+            assert connected.interrupt() == 0
+
+
+def test_a_program_takes_part_in_the_race_of_a_chieftain_phase(server: Server, tmp_path: Path) -> None:
+    """JunQuick in real time: it answers a card that a person has just laid, before the silence is over."""
+    _, bot = bot_account(server)
+    ann, bob = server.person("Ann"), server.person("Bob")
+    options = {"chief_time": "real", "tie_ms": 0, "silence_ms": 60_000}
+    with come(bot, games=("junquick",)):
+        seats = [{"seat": 2, "user": bot.user}]
+        table = ann.make("junquick", seats=3, options=options, bots=seats, clock={"turn": 0})
+        bob.sit(table)
+        bot.do("POST", f"/api/tables/{table}/ready", {"ready": True})
+        ann.do("POST", f"/api/tables/{table}/start", {})
+    room = server.koloda.tables.live[table].room
+    state = JUNQUICK.position("0: TS J1; 1: J1; 2: D1 J1; pile J4@2; fp 1", options)
+    state.watch()
+    room.state, room.seen = state, [[] for _ in range(4)]
+    room.stages = [Stage(room.asked_at, state, 0)]
+    program = tmp_path / "racer.py"
+    after_ann = """
+        seen = (message["view"]["last"] or {}).get("card")
+        print(json.dumps({"type": "answer", "answer": "inf D1" if seen == "TS" else None}), flush=True)
+    """
+    program.write_text(ANSWERS.replace("ANSWER", after_ann.strip()))
+    with ann.at(table) as hers, Connect(server.base, bot.token, program) as connected:
+        wait_here(ann, bot)
+        assert hers.act("inf TS")["t"] == "ok"
+        hers.wait("update", that=lambda update: update["view"]["surface"] == "D1")
+        assert [card["seat"] for card in hers.update["view"]["pile"]] == [2, 0, 2]
+        assert connected.interrupt() == 0
 
 
 def test_a_program_reacts_out_of_turn(server: Server, tmp_path: Path) -> None:
