@@ -13,7 +13,7 @@ PLACES = {
     "src/koloda": (".py", ".json", ".tmpl"),
     "docs/rules": (".md",),
     "examples": (".py", ".json", ".md"),
-    "web/src/texts": (".ts", ".json"),
+    "web/src/texts": (".json",),
 }
 CYRILLIC = re.compile("[а-яёґєії]", re.IGNORECASE)
 ESCAPE = re.compile(r"\\u([0-9a-fA-F]{4})")
@@ -78,8 +78,8 @@ def test_the_texts_of_every_game_and_of_the_client_are_read() -> None:
         for part in ("events.py", "guide.json", "options.py", "reasons.py"):
             assert f"src/koloda/games/{game}/text/{part}" in names
         assert {f"docs/rules/{game}.{lang}.md" for lang in ("uk", "ru")} <= names
-        assert {f"web/src/texts/{lang}/{game}.ts" for lang in ("uk", "ru")} <= names
-    assert {"web/src/texts/uk/shell.ts", "src/koloda/table/texts.py", "src/koloda/cli/texts.py"} <= names
+        assert {f"web/src/texts/{lang}/{game}.json" for lang in ("uk", "ru")} <= names
+    assert {"web/src/texts/uk/shell.json", "src/koloda/table/texts.py", "src/koloda/cli/texts.py"} <= names
 
 
 @pytest.mark.parametrize("sign", OTHERS)

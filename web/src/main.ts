@@ -3,7 +3,7 @@ import './style.css';
 import './games/moods';
 import App from './App.svelte';
 import { loadGames } from './lib/games.svelte';
-import { beginIn, detectLang, setLang } from './lib/i18n';
+import { beginIn, detectLang, language, setLang } from './lib/i18n';
 import { installWorker } from './lib/install';
 import { route } from './lib/router.svelte';
 import { load } from './pages';
@@ -13,7 +13,8 @@ load(route().page).catch(() => {}); // comes beside the texts; whoever shows it 
 const lang = detectLang();
 beginIn(lang);
 loadGames().catch(() => {}); // nearly every page needs them; it asks again if this fails
-if (lang !== 'en') for (const face of ['16px "Koloda Text"', '800 16px "Koloda Display"']) void document.fonts?.load(face, 'і'); // beside the texts
+const { letters } = language(lang);
+if (letters) for (const face of ['16px "Koloda Text"', '800 16px "Koloda Display"']) void document.fonts?.load(face, letters); // beside the texts
 await setLang(lang);
 const target = document.getElementById('app')!;
 target.replaceChildren(); // the mark that was there for those who wait

@@ -1,5 +1,5 @@
 // Pages, components and what they share know no game by its name: a game is its folder, and what the server says of it.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 const SRC = `${import.meta.dirname}/../src`;
@@ -7,7 +7,7 @@ const games = readdirSync(`${SRC}/games`, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'any')
   .map(({ name }) => name);
 const SHARED = ['pages', 'components', 'lib', 'games/any'].flatMap((folder) => readdirSync(`${SRC}/${folder}`).filter((name) => name !== 'wire.generated.ts').map((name) => `${folder}/${name}`));
-const FILES = [...SHARED, 'App.svelte', 'main.ts', 'pages.ts', 'games/contract.ts', ...['en', 'uk', 'ru'].flatMap((lang) => [`texts/${lang}/shell.ts`, `texts/${lang}/any.ts`])];
+const FILES = [...SHARED, 'App.svelte', 'main.ts', 'pages.ts', 'games/contract.ts', ...readdirSync(`${SRC}/texts`).flatMap((lang) => ['shell', 'any'].map((part) => `texts/${lang}/${part}.json`).filter((file) => existsSync(`${SRC}/${file}`)))];
 
 it('finds the games', () => expect(games.length).toBeGreaterThan(1));
 

@@ -1,26 +1,46 @@
 import { describe, expect, it } from 'vitest';
-import { fill, LANGS } from '../src/lib/i18n';
+import { fill, LANGS, loadPart, setLang, t } from '../src/lib/i18n';
 
-const files = import.meta.glob<{ default: Record<string, string> }>('../src/texts/*/*.ts', { eager: true });
+type Texts = Record<string, string>;
+const files = import.meta.glob<Texts>(['../src/texts/*/*.json', '!../src/texts/*/language.json'], { eager: true, import: 'default' });
 const parts = [...new Set(Object.keys(files).map((path) => path.split('/').at(-1)!))].sort();
-const text = (lang: string, part: string): Record<string, string> => files[`../src/texts/${lang}/${part}`]?.default ?? {};
+const text = (lang: string, part: string): Texts | undefined => files[`../src/texts/${lang}/${part}`];
 const names = (line: string): string[] => [...line.matchAll(/\{(\w+)/g)].map((found) => found[1]!).sort();
 
+it('finds the languages by their folders, English first', () => {
+  expect(LANGS.map(({ id }) => id).slice(0, 3)).toEqual(['en', 'uk', 'ru']);
+  expect(new Set(LANGS.map(({ rank }) => rank)).size).toBe(LANGS.length);
+});
+
+// a language may lack a part, which is then in English; a part that it has is whole
+it.each(LANGS.map(({ id }) => id))('has in %s the texts around all games', (lang) => expect(text(lang, 'shell.json')).toBeDefined());
+it.each(['uk', 'ru'])('has in %s every part', (lang) => expect(parts.filter((part) => !text(lang, part))).toEqual([]));
+
 describe.each(parts)('texts of %s', (part) => {
-  const english = text('en', part);
-  it.each(LANGS.slice(1).map(({ id }) => id))('has in %s the keys and placeholders of English', (lang) => {
-    const other = text(lang, part);
+  const english = text('en', part)!;
+  const spoken = LANGS.map(({ id }) => id).filter((lang) => text(lang, part));
+  it.each(spoken)('has in %s the keys and placeholders of English', (lang) => {
+    const other = text(lang, part)!;
     expect(Object.keys(other).sort()).toEqual(Object.keys(english).sort());
     for (const key of Object.keys(english)) expect([key, names(other[key]!)]).toEqual([key, names(english[key]!)]);
   });
-  it.each(LANGS.map(({ id }) => id))('has in %s all plural forms wherever it has any', (lang) => {
+  it.each(spoken)('has in %s all plural forms wherever it has any', (lang) => {
     const wanted = new Intl.PluralRules(lang).resolvedOptions().pluralCategories;
-    for (const [key, line] of Object.entries(text(lang, part)))
+    for (const [key, line] of Object.entries(text(lang, part)!))
       for (const [, forms] of line.matchAll(/\{\w+\|([^}]*)\}/g)) {
         const have = forms!.split('|').map((form) => form.split(':')[0]);
         expect([key, have.toSorted()]).toEqual([key, wanted.toSorted()]);
       }
   });
+});
+
+it('reads a part with the names of the cards, in the language of the page', async () => {
+  await loadPart('viceroy');
+  await setLang('uk');
+  expect(t('viceroy.colour.B')).toBe(text('uk', 'viceroy.json')!['colour.B']);
+  const [code, name] = Object.entries(text('uk', 'viceroy-cards.json')!)[0]!;
+  expect(t(`viceroy.${code}`)).toBe(name);
+  await setLang('en');
 });
 
 describe('fill', () => {

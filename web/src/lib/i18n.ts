@@ -1,21 +1,24 @@
 /**
- * Texts in three languages, loaded by language and part ("shell", or the id of a game).
+ * Texts, one folder for each language and one file for each part ("shell", or the id of a game): docs/translating.md.
  *
  * `t('shell.play')` is the text `play` of the part `shell`. Placeholders: `{name}`, and `{n|one:# card|other:# cards}`
  * with the plural forms of Intl.PluralRules. Reading a text inside a component follows the language by itself.
+ * What a language does not have yet is said in English.
  */
 import { SvelteMap } from 'svelte/reactivity';
 import type { Lang } from './wire';
 
-export const LANGS: { id: Lang; name: string }[] = [
-  { id: 'en', name: 'English' },
-  { id: 'uk', name: 'Українська' },
-  { id: 'ru', name: 'Русский' },
-];
+/** What a language says of itself: the letters on court cards, and letters that its faces have to bring. */
+type Language = { name: string; rank: number; indices: 'latin' | 'cyrillic'; letters: string };
+
 export type Texts = Record<string, string>;
 export type Params = Record<string, string | number>;
 
-const files = import.meta.glob<{ default: Texts }>('../texts/*/*.ts');
+const languages = import.meta.glob<Language>('../texts/*/language.json', { eager: true, import: 'default' });
+export const LANGS: ({ id: Lang } & Language)[] = Object.entries(languages)
+  .map(([path, language]) => ({ id: path.split('/').at(-2)! as Lang, ...language }))
+  .sort((one, other) => one.rank - other.rank);
+const files = import.meta.glob<Texts>(['../texts/*/*.json', '!../texts/*/language.json'], { import: 'default' });
 const loaded = new SvelteMap<string, Texts>();
 const chosen = new SvelteMap<'lang', Lang>([['lang', 'en']]);
 const parts = new Set<string>(['shell']);
@@ -25,16 +28,25 @@ const isLang = (text: string): text is Lang => LANGS.some(({ id }) => id === tex
 
 export const lang = (): Lang => chosen.get('lang')!;
 
+export const language = (which: Lang = lang()): Language => LANGS.find(({ id }) => id === which) ?? LANGS[0]!;
+
 /** The language to begin with: the one chosen before, else the first of the browser's that we have. */
 export function detectLang(): Lang {
   const wanted = [localStorage.getItem('koloda.lang') ?? '', ...navigator.languages.map((name) => name.slice(0, 2))];
   return wanted.find(isLang) ?? 'en';
 }
 
+const text = async (which: Lang, part: string): Promise<Texts | undefined> => files[`../texts/${which}/${part}.json`]?.();
+
+/** The texts of a part, with the names of a game's cards, which tools/web_data.py writes from the game's own. */
 async function load(which: Lang, part: string): Promise<void> {
-  const name = `../texts/${which}/${part}.ts`;
-  const file = files[name];
-  if (file && !loaded.has(`${which}/${part}`)) loaded.set(`${which}/${part}`, (await file()).default);
+  if (loaded.has(`${which}/${part}`)) return;
+  const names = [part, `${part}-cards`];
+  const found = await Promise.all(names.map((name) => text(which, name)));
+  const missing = which !== 'en' && found.some((texts, at) => texts === undefined && `../texts/en/${names[at]}.json` in files);
+  if (missing) await load('en', part);
+  const all = missing ? { ...loaded.get(`en/${part}`), ...found[0], ...found[1] } : { ...found[0], ...found[1] };
+  if (Object.keys(all).length) loaded.set(`${which}/${part}`, all);
 }
 
 /** What is asked of the server before the texts are there is asked in this language. */

@@ -1,12 +1,12 @@
 /** The letters of court cards: those of a French deck, or those that decks have where валет, дама, король and туз are said. */
-import { lang } from './i18n';
+import { language } from './i18n';
 import { settings } from './settings.svelte';
 
 const LETTERS: Record<string, string> = { J: 'В', Q: 'Д', K: 'К', A: 'Т' };
 const CARDS = /[JQKA](?=[♠♥♣♦])/g;
 const RANKS = /(?<=: )(?:(?:10|[2-9JQKA])(?:, |$))+$/; // a list of ranks at the end of a sentence
 
-const cyrillic = (): boolean => settings.indices === 'cyrillic' || (settings.indices === 'auto' && lang() !== 'en');
+const cyrillic = (): boolean => settings.indices === 'cyrillic' || (settings.indices === 'auto' && language().indices === 'cyrillic');
 
 /** What is printed in the corner of a card. */
 export const index = (rank: string): string => (cyrillic() ? (LETTERS[rank] ?? rank) : rank);
