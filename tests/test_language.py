@@ -1,4 +1,5 @@
-"""What people read in Ukrainian and Russian: one apostrophe, and «ви» or «вы» to everybody."""
+"""What people read in Ukrainian and Russian: one apostrophe, one dash, one word for a thing in each game,
+and «ви» or «вы» to everybody."""
 
 from __future__ import annotations
 
@@ -59,6 +60,18 @@ def words_to_one(line: str) -> list[str]:
     return [word for word in TO_ONE.findall(line) if word.lower() not in NO_FORMS]
 
 
+# a game calls a thing by one name, in its sentences, its rules and at the table: what others would call it
+STRANGERS = {
+    ("durak", "uk"): r"ранг\w*",
+    ("durak", "ru"): r"ранг\w*",
+    ("yassa", "uk"): r"очок|очка|очки|очко",
+    ("yassa", "ru"): r"очков|очка|очки|очко",
+    ("viceroy", "uk"): r"самоцвіт\w*",
+    ("viceroy", "ru"): r"самоцвет\w*",
+    ("junquick", "uk"): r"карт(?:а|и|у|і|ою|ам|ами|ах)?",
+}
+OF_A_LANGUAGE = {"uk": re.compile("[іїєґ]", re.IGNORECASE), "ru": re.compile("[ыэъё]", re.IGNORECASE)}
+
 every_text = pytest.mark.parametrize("path", texts(), ids=lambda path: str(path.relative_to(ROOT)))
 
 
@@ -70,6 +83,31 @@ def test_ukrainian_has_one_apostrophe(path: Path) -> None:
 @every_text
 def test_people_are_addressed_politely(path: Path) -> None:
     assert [(number, found) for number, line in lines(path) for found in words_to_one(line)] == []
+
+
+@every_text
+def test_a_dash_is_short(path: Path) -> None:
+    assert [number for number, line in lines(path) if "\u2014" in line and CYRILLIC.search(line)] == []
+
+
+def strangers(line: str, game: str, lang: str) -> list[str]:
+    """What a line of a language says in the words of another game."""
+    if not OF_A_LANGUAGE[lang].search(line):  # a file may hold several languages
+        return []
+    return re.findall(rf"(?<!\w)(?:{STRANGERS[game, lang]})(?!\w)", line, re.IGNORECASE)
+
+
+@pytest.mark.parametrize(("game", "lang"), STRANGERS)
+def test_a_game_has_one_word_for_a_thing(game: str, lang: str) -> None:
+    places = [
+        path for path in texts() if f"/games/{game}/text/" in str(path) or path.stem == f"{game}.{lang}"
+    ]
+    places += [ROOT / f"web/src/texts/{lang}/{game}.json"]
+    assert len(places) > 6
+    found = [
+        (path.name, number, strangers(line, game, lang)) for path in places for number, line in lines(path)
+    ]
+    assert [one for one in found if one[2]] == []
 
 
 def test_the_texts_of_every_game_and_of_the_client_are_read() -> None:

@@ -99,7 +99,7 @@ def test_every_reason_has_a_sentence_in_every_language(lang: str) -> None:
             "only ranks that lie on the table may be added: 9, T",
             (
                 "only ranks that lie on the table may be added: 9, 10",
-                "підкидати можна лише карти тих рангів, що вже є на столі: 9, 10",
+                "підкидати можна лише карти тих достоїнств, що вже є на столі: 9, 10",
                 "подкидывать можно только карты тех достоинств, что уже есть на столе: 9, 10",
             ),
         ),

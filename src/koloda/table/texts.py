@@ -187,7 +187,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "tournament_begun": "турнір уже почався: нових учасників не приймають",
         "tournament_full": "у турнірі немає місць: щонайбільше {} учасників",
         "team_full": "команда {} вже повна",
-        "tournaments_mine": "у вас уже {} незакінчених турніри",
+        "tournaments_mine": "незакінчених турнірів у вас уже {}",
         "tournaments_full": "зараз тут забагато турнірів: спробуйте пізніше",
         "tournaments_joined": "ви вже берете участь у {} турнірах",
         "analysis_later": "де люди грають між собою, аналіз буде після матчу",
@@ -242,7 +242,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "level_easy": "Легкий",
         "level_normal": "Звичайний",
         "level_hard": "Складний",
-        "level_expert": "Майстер",
+        "level_expert": "Експерт",
     },
     "ru": {
         "bad_message": "это сообщение непонятно: {}",
@@ -304,7 +304,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "tournament_begun": "турнир уже начался: новых участников не принимают",
         "tournament_full": "в турнире нет мест: не больше {} участников",
         "team_full": "команда {} уже полна",
-        "tournaments_mine": "у вас уже {} неоконченных турнира",
+        "tournaments_mine": "неоконченных турниров у вас уже {}",
         "tournaments_full": "сейчас здесь слишком много турниров: попробуйте позже",
         "tournaments_joined": "вы уже участвуете в {} турнирах",
         "analysis_later": "где люди играют между собой, анализ будет после матча",
@@ -359,7 +359,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "level_easy": "Лёгкий",
         "level_normal": "Обычный",
         "level_hard": "Сложный",
-        "level_expert": "Мастер",
+        "level_expert": "Эксперт",
     },
 }
 for _lang, _texts in LADDER_TEXTS.items():

@@ -43,7 +43,7 @@ OPTION_WORDS = {
     "en": {"most": Words("Cards in a lay"), "max_lays": Words("A draw after so many lays")},
     "uk": {
         "most": Words("Карт за раз", help="скільки карт можна покласти за один раз"),
-        "max_lays": Words("Нічия після стількох ходів", help="після стількох ходів роздача — нічия"),
+        "max_lays": Words("Нічия після стількох ходів", help="після стількох ходів роздача – нічия"),
     },
     "ru": {
         "most": Words("Карт за раз", help="сколько карт можно положить за один раз"),
