@@ -1,6 +1,6 @@
 // Pictures of every page and every table, for somebody to look at: node e2e/run.mjs pictures[:LOOK[:LANG[:PART]]]
 //   pictures:all           every look: wide and phone by day and by night, narrow by night, huge by day
-//   pictures:wide-dark:uk  one look, in Ukrainian;  pictures:phone-light:en:tables  only pictures whose name holds "tables"; several with a comma
+//   pictures:wide-dark:uk  one look, in Ukrainian (uk,ru: in both);  pictures:phone-light:en:tables  only pictures whose name holds "tables"; several with a comma
 //   pictures:docs          those of README and the documentation, into docs/images
 // SHOTS names the folder (default: web/pictures, which git does not keep).
 import { mkdirSync } from 'node:fs';
@@ -117,7 +117,8 @@ function sights(made, games, petro) {
   };
   const results = async (page) => {
     await page.locator('dialog[open], [data-results]').first().waitFor();
-    if (!(await page.locator('dialog[open]').count())) await page.locator('[data-results]').click();
+    // they open by themselves, a frame later than the button
+    await page.waitForSelector('dialog[open] tbody', { timeout: 5000 }).catch(() => page.locator('[data-results]').click());
     await page.waitForSelector('dialog[open] tbody');
   };
   const table = async (page) => {
@@ -215,12 +216,11 @@ async function album(browser, server, look, lang, part, folder, list, cookies, d
     } catch (error) {
       console.log(`  ${look} ${name}: ${error.message.split('\n')[0]}`);
     }
-    if (docs) {
-      if (DOCS[name]) await page.screenshot({ path: `${folder}/${DOCS[name]}.jpg`, type: 'jpeg', quality: 84 });
-      continue;
-    }
     const whole = !/^(tables|results|replay|guide)/.test(name);
-    await page.screenshot({ path: `${folder}/${name}.${look}${lang === 'en' ? '' : `.${lang}`}.png`, fullPage: whole });
+    const to = docs
+      ? DOCS[name] && { path: `${folder}/${DOCS[name]}.jpg`, type: 'jpeg', quality: 84 }
+      : { path: `${folder}/${name}.${look}${lang === 'en' ? '' : `.${lang}`}.png`, fullPage: whole };
+    if (to) await page.screenshot({ ...to, timeout: LIMIT }).catch((error) => console.log(`  ${look} ${name}: no picture: ${error.message.split('\n')[0]}`));
     await leave?.(page).catch(() => {});
   }
   for (const problem of new Set(problems)) console.log(`  ${look}: ${problem}`);
@@ -242,8 +242,10 @@ export async function pictures(browser, server, [look = 'all', lang = 'en', part
   }
   for (const one of docs ? [] : look === 'all' ? LOOKS : look.split(',')) {
     check(LOOKS.includes(one), `no look of this name: ${one} (${LOOKS.join(', ')}, docs)`);
-    await album(browser, server, one, lang, part, folder, all, cookies);
-    await album(browser, server, one, lang, part, folder, NEWCOMER, null);
+    for (const tongue of lang.split(',')) {
+      await album(browser, server, one, tongue, part, folder, all, cookies);
+      await album(browser, server, one, tongue, part, folder, NEWCOMER, null);
+    }
   }
   for (const one of [anna, petro, olha]) await one.close();
 }
