@@ -20,7 +20,16 @@ sys.path.insert(0, str(ROOT / "src"))
 from koloda.core.layout import ZoneKind  # noqa: E402
 from koloda.core.views import View  # noqa: E402
 from koloda.games import all_games  # noqa: E402
-from koloda.table import games_wire, ladder_wire, people_wire, replay_wire, rows, social_wire, wire  # noqa: E402
+from koloda.table import (  # noqa: E402
+    games_wire,
+    ladder_wire,
+    people_wire,
+    puzzle_wire,
+    replay_wire,
+    rows,
+    social_wire,
+    wire,
+)
 from koloda.table.tournaments import wire as tournaments_wire  # noqa: E402
 
 FILE = ROOT / "web" / "src" / "lib" / "wire.generated.ts"
@@ -46,6 +55,8 @@ ALIASES = {"Lang": wire.Lang, "Level": games_wire.LevelName, "Value": rows.Value
 BODIES = (
     *(tournaments_wire.NewTournament, tournaments_wire.TournamentPage, tournaments_wire.TournamentList),
     *(social_wire.Seek, social_wire.MatchState, social_wire.Friends, social_wire.Online, social_wire.News),
+    *(puzzle_wire.Puzzles, puzzle_wire.PuzzleList, puzzle_wire.NextPuzzle),
+    *(puzzle_wire.PuzzlePosition, puzzle_wire.PuzzleAnswer, puzzle_wire.PuzzleResult),
     *(social_wire.Statistics, social_wire.Preferences, social_wire.Invite, social_wire.FriendWish),
     *(
         people_wire.NewSession,

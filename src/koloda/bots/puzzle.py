@@ -73,6 +73,14 @@ def begin(game: Game, puzzle: Puzzle) -> State:
 
 def check(game: Game, puzzle: Puzzle) -> State:
     """Replay a puzzle and check all that can be checked without a search."""
+    state = asked(game, puzzle)
+    if puzzle.source == EXACT:
+        check_exact(game, puzzle, state)
+    return state
+
+
+def asked(game: Game, puzzle: Puzzle) -> State:
+    """The state in which a puzzle is asked, checked but for its values."""
     state = begin(game, puzzle)
     if not 0 <= puzzle.seat < state.seats or not state.pending >> puzzle.seat & 1:
         raise BadTrace(f"seat {puzzle.seat} is not asked in this position")
@@ -87,8 +95,6 @@ def check(game: Game, puzzle: Puzzle) -> State:
     others = [value for text, value in puzzle.values.items() if text not in puzzle.solutions]
     if not others or best - max(others) <= 0 or abs(best - max(others) - puzzle.margin) > 0.01:
         raise BadTrace("margin: not the difference between the solution and the next best action")
-    if puzzle.source == EXACT:
-        check_exact(game, puzzle, state)
     return state
 
 

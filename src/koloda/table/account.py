@@ -155,6 +155,7 @@ async def export(request: Request) -> Response:
             [each.user for each in await server.friends.friends(user.id, server.tables.now())],
             {rating.game: await server.results.rating_history(user.id, rating.game) for rating in ratings},
             {} if server.ladder is None else await server.ladder.sources_of(user.id),
+            await server.puzzles.export(user.id),
         )
     )
 

@@ -223,6 +223,7 @@ class Accounts:
             "presence where user_id", "friends where user_id", "friends where other_id",
             "preferences where user_id", "invitations where from_id", "invitations where to_id",
             "seekers where user_id", "tournament_here where user_id",
+            "puzzle_ratings where user_id", "puzzle_tries where user_id", "puzzle_days where user_id",
         ):  # fmt: skip
             await self.store.run(f"delete from {where} = ?1", user)
 

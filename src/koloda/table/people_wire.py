@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from koloda.table.puzzle_wire import PuzzleExport
 from koloda.table.wire import Accept, In, Name
 
 Reason = Literal["chat", "name", "cheating", "leaving", "other"]
@@ -268,6 +269,7 @@ class Export(Struct):
     programs: Annotated[
         dict[str, dict[str, str]], Meta(description="on the ladder: the sources of the last version of each")
     ]
+    puzzles: PuzzleExport
 
 
 class TokenInfo(Struct):

@@ -15,6 +15,8 @@ from koloda.table import (
     ladder_wire,
     people_wire,
     played,
+    puzzle_api,
+    puzzle_wire,
     replay_wire,
     social_api,
     social_wire,
@@ -27,6 +29,7 @@ from koloda.table.tournaments import wire as tournaments_wire
 LANG = ("lang", "en, uk or ru; else the browser's")
 TABLE = "/api/tables/{id}"
 LADDER = "/api/ladder"
+PUZZLE = "/api/puzzles/{game}/{puzzle}"
 TOURNAMENT = "/api/tournaments/{id}"
 
 
@@ -292,6 +295,30 @@ ENDPOINTS = [
     ),
     Endpoint(
         "GET", "/api/guide/{game}", played.guided, "a first deal, explained", replay_wire.Guide, query=(LANG,)
+    ),
+    Endpoint(
+        "GET", "/api/puzzles", puzzle_api.puzzles, "the games with puzzles, and the daily ones",
+        puzzle_wire.Puzzles,
+    ),
+    Endpoint(
+        "GET", "/api/puzzles/{game}", puzzle_api.puzzle_list, "the puzzles of a game",
+        puzzle_wire.PuzzleList,
+    ),
+    Endpoint(
+        "GET", "/api/puzzles/{game}/next", puzzle_api.next_puzzle, "the puzzle that suits me best",
+        puzzle_wire.NextPuzzle, query=(("after", "the id of the last one, which is not given again"),),
+    ),
+    Endpoint(
+        "GET", PUZZLE, puzzle_api.puzzle, "a puzzle, as its seat sees it at a table",
+        puzzle_wire.PuzzlePosition, query=(LANG,),
+    ),
+    Endpoint(
+        "POST", PUZZLE, puzzle_api.answer_puzzle, "answer it, or give up: what each action was worth",
+        puzzle_wire.PuzzleResult, body=puzzle_wire.PuzzleAnswer, query=(LANG,), access="session",
+    ),
+    Endpoint(
+        "GET", PUZZLE + "/replay", puzzle_api.puzzle_deal, "the deal that led there, for who has answered",
+        replay_wire.Replay, query=(("seat", "a seat, or open; else a spectator's"), LANG), access="session",
     ),
     Endpoint("GET", LADDER, ladder.standings, "the standings of the ladder", ladder_wire.LadderInfo),
     Endpoint(

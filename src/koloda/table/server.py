@@ -35,6 +35,7 @@ from koloda.table.lobby import Lobby
 from koloda.table.matchmaking import Matchmaking
 from koloda.table.metrics import Figures, Metrics
 from koloda.table.people import People
+from koloda.table.puzzles import PuzzleBooks
 from koloda.table.results import Results
 from koloda.table.retention import Retention
 from koloda.table.room import Room
@@ -123,6 +124,7 @@ class Server:
         self.new_sessions = shared("sessions", 0.2 * generous, 20.0 * generous)
         self.new_tables = shared("tables", 0.2 * generous, 20.0 * generous)
         self.acquaintances = shared("acquaintances", 0.1 * generous, 30.0 * generous)
+        self.answers_to_puzzles = shared("puzzles", 0.5 * generous, 30.0 * generous)
         self.chats = shared("chats", CHAT_RATE * generous, CHAT_BURST * generous)
         self.bot_chats = shared("bot chats", BOT_CHAT_RATE * generous, BOT_CHAT_BURST * generous)
         self.new_sockets = Buckets(4.0 * generous, 60.0 * generous)
@@ -153,6 +155,7 @@ class Server:
         self.friends = Friends(self.store, self.accounts, self.people)
         self.lobby.offer = self.friends.offer_rematch
         self.leaderboards = Leaderboards(self.store)
+        self.puzzles = PuzzleBooks(self.store)
         self.matchmaking = Matchmaking(self.lobby, self.results.ratings)
         self.tables.summarise = self.lists.summarise
         self.tournaments = Tournaments(self.lobby)
@@ -208,6 +211,7 @@ class Server:
                     await self.results.close_abandoned(self.tables.now() - ABANDONED)
                     await self.friends.forget(self.tables.now() - ABANDONED)
                     await self.tournaments.forget()
+                    await self.puzzles.forget()
                 except Exception:  # the next day will do
                     log.warning("guests and deserted matches could not be cleaned up", exc_info=True)
 

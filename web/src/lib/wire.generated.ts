@@ -483,6 +483,122 @@ export type Invitation = {
   rematch: boolean;
 };
 
+export type Puzzles = {
+  /** by UTC, as 2027-01-31 */
+  day: string;
+  /** milliseconds until the next day begins */
+  ends: number;
+  /** the one of the day; null: no game has puzzles */
+  daily: DailyPuzzle | null;
+  /** days in a row on which I have solved a daily one */
+  streak: number;
+  games: PuzzleGame[];
+};
+
+export type DailyPuzzle = {
+  game: string;
+  id: string;
+  difficulty: number;
+  /** my first answer today; null: there was none */
+  tried: 'solved' | 'missed' | null;
+};
+
+/** A game that has puzzles. */
+export type PuzzleGame = {
+  game: string;
+  count: number;
+  tried: number;
+  daily: DailyPuzzle;
+  /** mine; null: I have answered none */
+  rating: PuzzleRating | null;
+};
+
+/** How strong somebody is at the puzzles of a game, on the scale of their difficulties. */
+export type PuzzleRating = {
+  rating: number;
+  deviation: number;
+  /** puzzles whose first answer has counted */
+  tries: number;
+  solved: number;
+};
+
+export type PuzzleList = {
+  /** the easiest first */
+  puzzles: PuzzleItem[];
+  rating: PuzzleRating | null;
+};
+
+export type PuzzleItem = {
+  id: string;
+  difficulty: number;
+  /** how my first answer was; null: there was none */
+  tried: 'solved' | 'missed' | null;
+};
+
+export type NextPuzzle = {
+  game: string;
+  id: string;
+  /** all of them were tried: it is one of those */
+  again: boolean;
+};
+
+/** What the seat that is asked sees at a table, and nothing else. */
+export type PuzzlePosition = {
+  game: string;
+  id: string;
+  options: Record<string, Value>;
+  seat: number;
+  names: string[];
+  /** the level of every bot; null: whoever solves it */
+  bots: (string | null)[];
+  lang: Lang;
+  difficulty: number;
+  /** is it one of today's? */
+  daily: boolean;
+  /** how my first answer was; null: there was none */
+  tried: 'solved' | 'missed' | null;
+  events: TableEvent[];
+  /** state.view(seat); every game has its own */
+  view: View;
+  layout: Layout | null;
+  aids: Record<string, any> | null;
+  legal: Legal[];
+  awaited: number[] | null;
+};
+
+/** The text of an action; null: show me, which counts as a miss. */
+export type PuzzleAnswer = {
+  a?: string | null;
+};
+
+export type PuzzleResult = {
+  /** was it the best? null: the answer was asked for */
+  solved: boolean | null;
+  /** false: there was an answer before, which has counted */
+  counted: boolean;
+  /** counted out to the end; else what long searches expect */
+  exact: boolean;
+  /** the standard error of the margin of the best one */
+  error: number;
+  /** of every action, the best first */
+  worth: PuzzleWorth[];
+  rating: PuzzleRating;
+  /** of the rating, by this answer */
+  change: number;
+  daily: boolean;
+  streak: number;
+};
+
+export type PuzzleWorth = {
+  a: string;
+  label: string;
+  /** what the seat may expect, in the returns of the game */
+  value: number;
+  /** by how much that is worse than the best */
+  cost: number;
+  best: boolean;
+};
+
 export type Statistics = {
   /** the most played first */
   lines: StatisticsLine[];

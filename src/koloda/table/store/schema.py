@@ -165,6 +165,23 @@ STEPS = (
         tournament_id text not null, user_id text not null, at bigint not null,
         primary key(tournament_id, user_id))
     """,
+    """
+    -- how strong somebody is at the puzzles of a game
+    create table puzzle_ratings(
+        user_id text not null, game text not null, rating double precision not null,
+        deviation double precision not null, tries int not null, solved int not null,
+        primary key(user_id, game));
+
+    -- the first answer to each puzzle, which has counted. Empty: the answer was asked for
+    create table puzzle_tries(
+        user_id text not null, game text not null, puzzle text not null, at bigint not null,
+        answer text not null, solved int not null, primary key(user_id, game, puzzle));
+
+    -- the first answer of a day to the daily puzzle of a game. day: since 1970, by UTC
+    create table puzzle_days(
+        user_id text not null, day int not null, game text not null, puzzle text not null,
+        solved int not null, primary key(user_id, day, game))
+    """,
 )
 VERSION = len(STEPS)
 
