@@ -111,6 +111,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default="",
         help="show the ladder in this folder (koloda ladder), take uploads",
     )
+    parser.add_argument(
+        "--push-local",
+        action="store_true",
+        help="for tests: messages to browsers may go to addresses of this machine, without TLS",
+    )
     serve_programs.add_arguments(parser)
     parser.add_argument("--open", action="store_true", help="open the page in your browser")
 
@@ -159,6 +164,7 @@ def run(args: argparse.Namespace) -> int:
         keep_chat_days=usual(args.keep_chat_days, args.keep_days),
         metrics=args.metrics,
         ladder=os.path.abspath(args.ladder) if args.ladder else "",
+        push_local=args.push_local,
     )
     set_up(style=args.log)
     programs = serve_programs.wanted(args)

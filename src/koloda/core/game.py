@@ -77,6 +77,7 @@ class Game(ABC):
     reaction: ClassVar[int] = 10  # seconds for a reaction, where the table has no other wish
     table_options: ClassVar[Mapping[str, Value]] = {}  # defaults at tables with people, where they differ
     table_people: ClassVar[int] = 1  # at how many people's tables they begin to hold
+    slow_options: ClassVar[Mapping[str, Value]] = {}  # hold where a move may take days
 
     # notation
 

@@ -60,6 +60,7 @@ async def log_out(request: Request) -> Response:
 async def log_out_everywhere(request: Request) -> Response:
     user = await need_user(request)
     await server_of(request).accounts.forget_keys(user.id)
+    await server_of(request).push.forget(user.id)
     await server_of(request).person_changed(user.id)
     return logged_out()
 
@@ -156,6 +157,8 @@ async def export(request: Request) -> Response:
             {rating.game: await server.results.rating_history(user.id, rating.game) for rating in ratings},
             {} if server.ladder is None else await server.ladder.sources_of(user.id),
             await server.puzzles.export(user.id),
+            await server.push.hosts(user.id),
+            (await server.correspondence.vacation(user.id))[0],
         )
     )
 

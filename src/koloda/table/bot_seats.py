@@ -49,7 +49,7 @@ class BotSeats:
     def drive(self, table: LiveTable, now: int) -> None:
         """Ask the bots whose decision it is."""
         room, state = table.room, table.room.state
-        if state is None or not room.played_by_bots or not room.live(now) or not table.served:
+        if state is None or not room.played_by_bots or not room.live(now) or not table.works:
             return
         for seat in members(state.pending | state.free):
             if room.seats[seat].by_bot and seat not in table.asked:
@@ -100,7 +100,7 @@ class BotSeats:
                     return None
                 if table.moment()[0] != moment[0] or not (state.pending | state.free) >> seat & 1:
                     return None
-                if answer.action is None and not answer.error and not overlooks and not table.served:
+                if answer.action is None and not answer.error and not overlooks and not table.works:
                     return None
                 if table.tie:
                     return None  # people's actions of this moment come first, then the question is another
@@ -133,7 +133,7 @@ class BotSeats:
         self.metrics.bots_thinking.add()
         try:
             # nobody is left at the table: the bot is asked again when somebody comes back
-            return await self.bots.ask(question, table.room.host, lambda: table.served)
+            return await self.bots.ask(question, table.room.host, lambda: table.works)
         finally:
             self.metrics.bots_thinking.add(-1)
 

@@ -20,6 +20,8 @@ def checked(room: Room, seat: int, message: wire.Act, arrived: int, now: int, la
         raise Refused("not_started")
     if room.status_at(now) != PLAYING:
         raise Refused("over")  # an end behind a window is none yet: there is just nothing to decide
+    if room.seats[seat].rests_until > now:
+        raise Refused("on_vacation")  # a clock that stands still must not be one to play by
     count = room.seen_count(seat, room.front(arrived))
     stale = message.v is not None and message.v < count
     if not room.live(now):

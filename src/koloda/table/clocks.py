@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from koloda.core.bits import members
-from koloda.core.state import SECRET, SECRET_CHOICE, WINDOW, State
+from koloda.core.state import SECRET, SECRET_CHOICE, TURN, WINDOW, State
 
 if TYPE_CHECKING:
     from koloda.table.room import Room
@@ -23,6 +23,11 @@ OPENING = 10_000  # for browsers to open the lucks of their people
 ABSENCE = 30_000  # after so long a bot takes over
 MISSED_TURNS = 3  # or after so many decisions in a row that the clock took
 ASLEEP = 5_000  # a deadline so long ago: nobody has served the table
+# by correspondence
+DAY = 24 * 3600_000
+SLOW_REACTION = 4 * 3600_000  # then the rules' default is taken, as always
+SLOW_ASLEEP = 600_000  # a deadline so long ago: no server was there
+SPARED = DAY // 2  # what is left then to whoever had to move
 
 
 def limit(room: Room, state: State | None = None) -> int:
@@ -59,7 +64,7 @@ def left(room: Room, seat: int, now: int) -> tuple[int, int] | None:
         return None
     assert room.state is not None
     bank = bank_of(room, room.state, seat)
-    used = max(0, now - room.owed_since[seat])
+    used = max(0, now - room.owed_since[seat] - rested(room, seat, now))
     return max(0, length - used), max(0, bank - max(0, used - length))
 
 
@@ -71,7 +76,21 @@ def deadline(room: Room, seat: int) -> int | None:
         return None
     if is_fixed(room, room.state):
         return room.owed_since[seat] + length - EARLY
-    return room.owed_since[seat] + length + bank_of(room, room.state, seat) + LAG
+    end = room.owed_since[seat] + length + bank_of(room, room.state, seat) + LAG
+    if room.state.question() == TURN:
+        for begin, until in room.seats[seat].rests:
+            if begin < end and until > room.owed_since[seat]:
+                end += until - max(begin, room.owed_since[seat])
+    return end
+
+
+def rested(room: Room, seat: int, now: int) -> int:
+    """How long the clock of this turn has stood still because its owner was on vacation."""
+    assert room.state is not None
+    if room.state.question() != TURN:
+        return 0
+    since = room.owed_since[seat]
+    return sum(max(0, min(until, now) - max(begin, since)) for begin, until in room.seats[seat].rests)
 
 
 def bank_of(room: Room, state: State, seat: int) -> int:
@@ -111,7 +130,7 @@ def begins(room: Room) -> int | None:
 
 def absent(room: Room) -> list[tuple[int, int]]:
     """(when, seat) of the people who are away and for whom a bot will play."""
-    if room.status != "playing":
+    if room.status != "playing" or room.slow:
         return []
     return [
         (max(seat.gone_at, room.deals[-1].began) + ABSENCE, number)

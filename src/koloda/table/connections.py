@@ -98,6 +98,7 @@ class LiveTable:
         self.tie_won = -1
         self.noted = (0, "")  # room.changed and the status when the lobby was told last
         self.settled = False  # the end of the match is in history and ratings
+        self.posted = -1  # by correspondence: the row with which its standing was noted last
 
     @property
     def spectators(self) -> int:
@@ -107,6 +108,11 @@ class LiveTable:
     def served(self) -> bool:
         """Is a person of this table connected to this process? Bots wait for people."""
         return any(client.seat is not None and not client.bot for client in self.clients)
+
+    @property
+    def works(self) -> bool:
+        """Do clocks and bots of this table go on in this process?"""
+        return self.served or self.room.attended
 
     def led_by(self, process: str) -> bool:
         """Of several processes with people at the table, the one with the first of them goes ahead."""

@@ -20,6 +20,7 @@ NOTED = 20_000  # milliseconds; who is here is written down once in so long
 HERE = 75_000  # who has asked for news since then is here: hidden pages ask once a minute
 LISTED = 100
 OPEN = 15 * 60_000  # so long an invitation is good
+SLOW_OPEN = 7 * 24 * 3600_000  # one to a match by correspondence
 DECLINED = 10 * 60_000  # so long nobody asks the same person again who has said no
 AT_A_TABLE = 10  # invitations to one table
 SHOWN = 10
@@ -68,7 +69,7 @@ class Friends:
     async def forget(self, before: int) -> None:
         """Drop who has gone long ago, and invitations that are over."""
         await self.store.run("delete from presence where at < ?1", before)
-        await self.store.run("delete from invitations where at < ?1", before)
+        await self.store.run("delete from invitations where at < ?1", before - SLOW_OPEN)
 
     # friends
 
@@ -200,8 +201,9 @@ class Friends:
             "tables.summary from invitations join users on users.id = from_id "
             "join tables on tables.id = invitations.table_id "
             "where to_id = ?1 and invitations.at > ?2 and state = 'open' and tables.status = 'waiting' "
+            "and (invitations.at > ?3 or exists (select 1 from slow_tables where table_id = tables.id)) "
             f"order by invitations.at desc limit {SHOWN}",
-            user, now - OPEN,
+            user, now - SLOW_OPEN, now - OPEN,
         )  # fmt: skip
         result = []
         for name, who, called, kind, at, rematch, table, summary in found:

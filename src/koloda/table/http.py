@@ -45,6 +45,7 @@ STATUS = {
             "blocked",
             *("ladder_not_yours", "ladder_banned"),
             "bot_scope",
+            *("on_vacation", "bot_slow"),
             "bot_account",
             *("account_needed", "not_maker", "tournament_no_bots", "tournament_table"),
         ),

@@ -31,6 +31,7 @@ class Hub:
         self.timers = Timers(tables)
         self.bot_seats = BotSeats(tables, self.timers, bots, metrics, pause)
         self.settle: Callable[[Room], Coroutine[Any, Any, None]] | None = None  # when a match is over
+        self.post: Callable[[LiveTable], Coroutine[Any, Any, None]] | None = None  # note a slow match
         self.links = 0
         metrics.gauge("koloda_tables", "Tables in memory, by status.", "status", read=tables.by_status)
         tables.changed = self.after
@@ -44,6 +45,9 @@ class Hub:
             return
         self.timers.arm(table, now)
         self.bot_seats.drive(table, now)
+        if self.post is not None and table.room.slow and table.posted != table.room.seq:
+            table.posted = table.room.seq
+            self.tables.tasks.start(self.post(table))
         status = table.room.status_at(now)
         if table.noted[1] != status or (status == WAITING and table.noted[0] != table.room.changed):
             table.noted = table.room.changed, status

@@ -11,6 +11,7 @@ from koloda.table.tables import Tables
 
 LISTED = 200
 LIST_AGE = 24 * 3600 * 1000
+SLOW = "exists (select 1 from slow_tables where table_id = tables.id)"
 
 
 class Lists:
@@ -36,7 +37,7 @@ class Lists:
     ) -> list[wire.TableInfo]:
         """The public tables (everything: all, for the admin) that go on, the newest first."""
         now = self.tables.now()
-        where = "status <> 'over' and updated > ?1"
+        where = f"status <> 'over' and (updated > ?1 or {SLOW})"
         args: list[Arg] = [now - LIST_AGE]
         if not everything:
             where += " and public = 1"
@@ -63,18 +64,33 @@ class Lists:
         """The tables that go on where this person has a seat, the newest first: the way back to them."""
         now = self.tables.now()
         found = await self.store.all(
-            "select id, summary from tables where status <> 'over' and updated > ?1 and summary like ?2 "
-            f"order by updated desc limit {LISTED}",
+            f"select id, summary from tables where status <> 'over' and (updated > ?1 or {SLOW}) "
+            f"and summary like ?2 order by updated desc limit {LISTED}",
             now - LIST_AGE,
             f'%"user":"{user}"%',
         )
         infos = [self.info(str(name), str(summary), now) for name, summary in found]
         sitting = [info for info in infos if any(seat.user == user for seat in info.seats)]
+        standing = await self.standing(user) if any(info.days for info in sitting) else {}
         for info in sitting:
+            if info.days:
+                info.turn, info.until, info.awaited = standing.get(info.id, (False, None, None))
+                continue
             table = self.tables.live.get(info.id)
             left = any(seat.user == user and seat.taken_over for seat in info.seats)  # a bot plays on
             info.turn = table is not None and not left and updates.owes(table.room, user, now)
         return sitting
+
+    async def standing(self, user: str) -> dict[str, tuple[bool, int | None, list[int] | None]]:
+        """Of this person's matches by correspondence, whoever has them in memory: is it his turn, until
+        when, and who is awaited, as far as he may know?"""
+        found = await self.store.all(
+            "select table_id, since, until, awaited from turns where user_id = ?1", user
+        )
+        return {
+            str(table): (bool(since), int(str(until)) or None, msgspec.json.decode(str(awaited)))
+            for table, since, until, awaited in found
+        }
 
     def info(self, name: str, summary: str, now: int) -> wire.TableInfo:
         """A table as it is if it is in memory, else as it was noted."""
@@ -85,4 +101,6 @@ class Lists:
 
 
 def somebody_waits(info: wire.TableInfo) -> bool:
+    if info.days:  # nobody need be there
+        return True
     return any(seat.kind == PERSON and seat.online and not seat.bot for seat in info.seats)

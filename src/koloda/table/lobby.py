@@ -16,7 +16,7 @@ from koloda.core.fair import SECRET_BYTES, VERSION, seal_of
 from koloda.core.game import Game
 from koloda.core.options import Value, shown
 from koloda.games import game as game_by_id
-from koloda.table import rows, wire
+from koloda.table import clocks, rows, wire
 from koloda.table.accounts import Accounts, User
 from koloda.table.bot_accounts import BotAccounts
 from koloda.table.connections import LiveTable
@@ -25,10 +25,12 @@ from koloda.table.hub import Hub
 from koloda.table.lists import Lists
 from koloda.table.people import People
 from koloda.table.room import BETWEEN, BOT, EMPTY, OVER, PERSON, PLAYING, WAITING, Room
+from koloda.table.timers import slow_beginning_row
 
 USUAL_CLOCK = (45, 120)  # seconds: turn and bank
 NO_LUCK = hashlib.sha256(b"").hexdigest()
 KEPT = 3 * 60_000  # milliseconds that a rematch keeps the seats of those who played
+SLOW_KEPT = 3 * clocks.DAY  # the same by correspondence
 KICKED = 5 * 60_000  # milliseconds before who was sent away may sit down again
 SOLO_PAUSE = 700  # milliseconds for a secret question that may be for a bot: most bots have decided by then
 
@@ -42,6 +44,7 @@ class Lobby:
         self.bot_accounts = bot_accounts
         self.lists = lists
         self.invited: Callable[[str], Coroutine[Any, Any, None]] | None = None  # tell a bot where it sits
+        self.may_play_slowly: Callable[[User], Coroutine[Any, Any, None]] = allowed  # by correspondence
         # tell those who played of a rematch: table, who asks, whom, when
         self.offer: Callable[[str, str, Iterable[str], int], Coroutine[Any, Any, None]] | None = None
         self.hub = hub
@@ -54,7 +57,15 @@ class Lobby:
         seats = checked_seats(game, wanted.seats, wanted.options)
         password = await self.accounts.hash(wanted.password) if wanted.password else ""
         people = seats - len(wanted.bots)
-        made = self.made(user, game, seats, game.table_choice(wanted.options, people), wanted.clock)
+        options = game.table_choice(wanted.options, people)
+        if wanted.days:
+            await self.check_slow(user, wanted)
+            options = {**options, **game.slow_options}
+            game.resolve(seats, options)
+        made = self.made(user, game, seats, options, wanted.clock)
+        if wanted.days:
+            made.days = wanted.days
+            made.turn, made.bank, made.reaction = wanted.days * clocks.DAY, 0, clocks.SLOW_REACTION
         made.public = wanted.public
         made.password = password
         made.hints = wanted.hints
@@ -78,7 +89,26 @@ class Lobby:
         table = await self.tables.create(made, rows.Sat(at, 0, user.id, user.name, user.is_guest), *sitting)
         for guest in guests:
             await self.call(table, guest)
+        await self.begin_slow(table)
         return table
+
+    async def check_slow(self, user: User, wanted: wire.NewTable) -> None:
+        """May this person begin one more match by correspondence?"""
+        if wanted.clock is not None:
+            raise BadOption("a table has a clock or days for a move, not both")
+        if any(bot.user for bot in wanted.bots):
+            raise Refused("bot_slow")
+        await self.may_play_slowly(user)
+
+    async def begin_slow(self, table: LiveTable) -> None:
+        """By correspondence nobody waits for others to be ready: the last to sit down begins."""
+        room = table.room
+        if room.slow:
+
+            def begun() -> rows.AnyRow | None:
+                return slow_beginning_row(room, self.tables.now()) if room.status == WAITING else None
+
+            await self.tables.write(table, begun)
 
     async def challenge(self, user: User, bot: str, wanted: wire.Challenge) -> LiveTable:
         """A private table with a bot that is here, and levels on the other seats."""
@@ -160,6 +190,8 @@ class Lobby:
             raise Refused("wrong_password")
         if await self.people.has_blocked(room.host, user.id):
             raise Refused("blocked")
+        if room.slow:
+            await self.may_play_slowly(user)
 
         def sit() -> rows.AnyRow | None:
             if room.seat_of(user.id) is not None:
@@ -168,7 +200,7 @@ class Lobby:
             if room.kicked.get(user.id, -KICKED) + KICKED > self.tables.now():
                 raise Refused("kicked")
             empty = [number for number, seat in enumerate(room.seats) if seat.kind == EMPTY]
-            fresh = room.made.at + KEPT > self.tables.now()
+            fresh = room.made.at + (SLOW_KEPT if room.slow else KEPT) > self.tables.now()
             kept = {number for other, number in room.kept.items() if fresh and other != user.id}
             free = [number for number in empty if number not in kept]
             if wanted.seat is None:
@@ -182,6 +214,7 @@ class Lobby:
             return rows.Sat(self.tables.now(), wanted.seat, user.id, user.name, user.is_guest, user.is_bot)
 
         await self.tables.write(table, sit)
+        await self.begin_slow(table)
 
     async def leave(self, table: LiveTable, user: User) -> None:
         """Before the start the seat becomes free; later a bot plays on, until the person returns."""
@@ -229,6 +262,8 @@ class Lobby:
         need_host(room, user)
         if wanted.level is not None:
             check_level(wanted.level)
+        if wanted.user and room.slow:
+            raise Refused("bot_slow")
         bot = await self.bot_for(user, wanted.user, room.game.id) if wanted.user else None
 
         def sit() -> rows.AnyRow | None:
@@ -249,6 +284,7 @@ class Lobby:
         await self.tables.write(table, sit)
         if bot is not None:
             await self.call(table, bot.id)
+        await self.begin_slow(table)
 
     async def ready(self, table: LiveTable, user: User, wanted: wire.SetReady) -> None:
         room = table.room
@@ -316,6 +352,8 @@ class Lobby:
             raise Refused("not_seated")
         if room.status_at(self.tables.now()) != OVER:
             raise Refused("not_over")
+        if room.slow:
+            await self.may_play_slowly(user)
         if room.next_table:
             following = await self.tables.find(room.next_table)
             number = following.room.kept.get(user.id, number)
@@ -338,7 +376,7 @@ class Lobby:
             host=user.id,
             fair=VERSION,
             kept=kept,
-            auto=KEPT if kept else 0,
+            auto=KEPT if kept and not room.slow else 0,
             fill="",
             tournament="",
             casual=False,
@@ -350,7 +388,9 @@ class Lobby:
             for seat, sat in enumerate(room.seats)
             if sat.kind == BOT
         ]
-        alone = all(sat.kind == BOT for seat, sat in enumerate(room.seats) if seat != number)
+        alone = not room.slow and all(
+            sat.kind == BOT for seat, sat in enumerate(room.seats) if seat != number
+        )
         if alone and not room.made.public:
             sitting.append(rows.Dealt(made.at))
         following = await self.tables.create(made, *sitting)
@@ -362,9 +402,14 @@ class Lobby:
             # somebody else was faster: to his table
             await self.tables.write(following, lambda: rows.Closed(self.tables.now()))
             return await self.rematch(table, user)
+        await self.begin_slow(following)
         if self.offer is not None:
             await self.offer(following.room.id, user.id, kept, made.at)
         return following
+
+
+async def allowed(user: User) -> None:
+    """Nobody is refused."""
 
 
 def abandoned_row(room: Room, now: int) -> rows.AnyRow | None:

@@ -270,6 +270,12 @@ class Export(Struct):
         dict[str, dict[str, str]], Meta(description="on the ladder: the sources of the last version of each")
     ]
     puzzles: PuzzleExport
+    push: Annotated[
+        list[str], Meta(description="whose services bring messages to the browsers of this person")
+    ]
+    vacation: Annotated[
+        int, Meta(description="until when the last one lasts or has lasted; 0: there was none")
+    ]
 
 
 class TokenInfo(Struct):

@@ -103,6 +103,7 @@ class Results:
         """
         found = await self.store.all(
             "select id from tables where status in ('playing', 'between') and updated < ?1 "
+            "and not exists (select 1 from slow_tables where table_id = tables.id) "  # its clock ends it
             f"order by updated limit {BOOKS}",
             before,
         )

@@ -25,7 +25,8 @@ DAY = 24 * 3600 * 1000
 OLD = {
     "finished": "status = 'over' and updated < ?1",
     "abandoned": "status <> 'over' and updated < ?1 "
-    "and not exists(select 1 from events where table_id = tables.id and at >= ?1)",
+    "and not exists(select 1 from events where table_id = tables.id and at >= ?1) "
+    "and not exists(select 1 from slow_tables where table_id = tables.id)",  # days may pass between two moves
 }
 
 

@@ -18,7 +18,7 @@ from koloda.core.game import Game
 from koloda.core.match import Match
 from koloda.core.options import Value
 from koloda.core.record import write_record
-from koloda.core.state import SECRET, SECRET_WINDOW, State
+from koloda.core.state import SECRET, SECRET_WINDOW, TURN, State
 from koloda.games import game as game_by_id
 from koloda.table import clocks, rows
 from koloda.table.errors import BrokenTable
@@ -53,6 +53,7 @@ class Seat:
         self.gone_at = 0
         self.waits_since = 0  # since when others wait until this person is ready
         self.left_at = 0  # since when a bot plays for this person, in a match that was not over
+        self.rests: list[tuple[int, int]] = []  # his vacations during this match: from, until
         self.ids: OrderedDict[str, None] = OrderedDict()  # of the last messages that had an effect
 
     @property
@@ -62,6 +63,10 @@ class Seat:
     @property
     def human(self) -> bool:
         return self.kind == PERSON and not self.bot
+
+    @property
+    def rests_until(self) -> int:
+        return self.rests[-1][1] if self.rests else 0
 
     @property
     def owes_luck(self) -> bool:
@@ -283,7 +288,8 @@ class Room:
         deal.actions.append((row.seat, action))
         deal.times.append(max(deal.times[-1] if deal.times else 0, row.at - deal.began))
         if row.by == "clock":
-            seat.missed += 1
+            # by correspondence nobody is expected to be there for a reaction
+            seat.missed += 0 if self.slow and question != TURN else 1
         elif not row.by:
             seat.missed = 0
             self.remember(seat.user, row.id)
@@ -365,17 +371,38 @@ class Room:
             self.owed_since[row.seat] = max(row.at, self.owed_since[row.seat])
         self.changed += 1
 
+    def _rests(self, row: rows.Rests) -> None:
+        rests = self.seats[row.seat].rests
+        if rests and rests[-1][1] > row.at:
+            rests[-1] = rests[-1][0], max(row.at, row.until)
+        elif row.until > row.at:
+            rests.append((row.at, row.until))
+        self.changed += 1
+
     def _woke(self, row: rows.Woke) -> None:
         for seat in self.seats:
             if seat.link:
                 seat.link = ""
                 seat.gone_at = row.at
+        if self.slow:
+            self._spare(row.at)
+            return
         if self.sealed_at:
             self.sealed_at = row.at
         if self.status == PLAYING:
             self._restart_clocks(max(row.at, self.asked_at))
         elif self.status == BETWEEN:
             self.ended = row.at
+        self.changed += 1
+
+    def _spare(self, at: int) -> None:
+        """A clock of days goes on; whose ran out while nobody served the table has a little time again."""
+        state = self.state
+        if self.status == PLAYING and state is not None and state.question() == TURN:
+            for seat in members(state.pending):
+                deadline = clocks.deadline(self, seat)
+                if deadline is not None and deadline < at:
+                    self.owed_since[seat] += at + clocks.SPARED - deadline
         self.changed += 1
 
     def _said(self, row: rows.Said) -> None:
@@ -475,6 +502,16 @@ class Room:
     @property
     def people(self) -> int:
         return sum(seat.kind == PERSON for seat in self.seats)
+
+    @property
+    def slow(self) -> bool:
+        """Is it a match by correspondence?"""
+        return self.made.days > 0
+
+    @property
+    def attended(self) -> bool:
+        """Does the match go on while nobody is connected?"""
+        return self.slow and self.status != OVER
 
     @property
     def played_by_bots(self) -> bool:

@@ -15,6 +15,8 @@ from koloda.table import (
     ladder_wire,
     people_wire,
     played,
+    post_api,
+    post_wire,
     puzzle_api,
     puzzle_wire,
     replay_wire,
@@ -98,6 +100,26 @@ ENDPOINTS = [
     Endpoint(
         "POST", "/api/preferences", social_api.set_preferences, "change that", social_wire.Preferences,
         body=social_wire.Preferences, access="session",
+    ),
+    Endpoint(
+        "GET", "/api/push", post_api.push, "the key for messages to browsers, and how many of mine get them",
+        post_wire.PushInfo, access="session",
+    ),
+    Endpoint(
+        "POST", "/api/push", post_api.allow_push, "tell this browser when it is my turn", post_wire.PushInfo,
+        body=post_wire.PushAddress, access="session",
+    ),
+    Endpoint(
+        "POST", "/api/push/stop", post_api.stop_push, "tell this browser nothing any more",
+        post_wire.PushInfo, body=post_wire.PushStop, access="session",
+    ),
+    Endpoint(
+        "GET", "/api/vacation", post_api.vacation, "do my clocks stand still, by correspondence?",
+        post_wire.VacationInfo, access="session",
+    ),
+    Endpoint(
+        "POST", "/api/vacation", post_api.rest, "stop my clocks for so many days more; 0: I am back",
+        post_wire.VacationInfo, body=post_wire.Vacation, access="session",
     ),
     Endpoint("DELETE", "/api/session", account.log_out, "log out: the token ends", status=204),
     Endpoint(

@@ -39,6 +39,7 @@ class Made(Row, tag="made"):
     fill: str = ""  # the level of the bots that then take empty seats
     tournament: str = ""  # the one to which the match belongs
     casual: bool = False  # it leaves the ratings as they are
+    days: int = 0  # for a move: a match by correspondence, for which nobody need be there
 
 
 class Sat(Row, tag="sat"):
@@ -137,6 +138,13 @@ class Returned(Row, tag="returned"):
     seat: int
 
 
+class Rests(Row, tag="rests"):
+    """A person is on vacation until then; not after `at`: he is back."""
+
+    seat: int
+    until: int
+
+
 class Woke(Row, tag="woke"):
     """Nobody has served this table for a while: the clocks begin anew, and nobody is connected."""
 
@@ -184,6 +192,7 @@ AnyRow = (
     | Gone
     | TakenOver
     | Returned
+    | Rests
     | Woke
     | Said
     | Unsaid

@@ -22,6 +22,7 @@ from koloda.table.bot_seats import USUAL_PAUSE
 from koloda.table.bot_socket import tell_tables
 from koloda.table.bots import Bots
 from koloda.table.bus import LocalBus, open_bus
+from koloda.table.correspondence import Correspondence
 from koloda.table.errors import Refused
 from koloda.table.failures import Failures
 from koloda.table.friends import Friends
@@ -35,6 +36,7 @@ from koloda.table.lobby import Lobby
 from koloda.table.matchmaking import Matchmaking
 from koloda.table.metrics import Figures, Metrics
 from koloda.table.people import People
+from koloda.table.push import Push
 from koloda.table.puzzles import PuzzleBooks
 from koloda.table.results import Results
 from koloda.table.retention import Retention
@@ -87,6 +89,7 @@ class Settings:
     keep_chat_days: int = 0
     metrics: str = ""  # HOST:PORT, or off; empty: for programs of this machine
     ladder: str = ""  # the folder of a ladder; empty: none
+    push_local: bool = False  # for tests: messages also go to addresses of this machine, without TLS
     shared: str = ""  # the folder in which the processes of a supervisor leave their figures
 
 
@@ -159,10 +162,17 @@ class Server:
         self.matchmaking = Matchmaking(self.lobby, self.results.ratings)
         self.tables.summarise = self.lists.summarise
         self.tournaments = Tournaments(self.lobby)
+        self.correspondence = Correspondence(self.hub)
+        self.lobby.may_play_slowly = self.correspondence.may_play
+        await self.correspondence.open()
+        self.push = Push(self.store, self.settings)
+        await self.push.open()
+        self.correspondence.tell = self.push.tell
         self.hub.settle = self.settle
         self.tables.person_changed = lambda user: self.tables.tasks.start(self.recheck(user))
         lasting = [self.tables.sweep(), self.keep(), self.admission.watch(), self.leases.keep()]
         lasting += [self.retention.keep(), self.publish_figures(), self.tournaments.keep()]
+        lasting += [self.correspondence.keep()]
         self.keepers = [asyncio.create_task(each) for each in lasting]
         self.tables.tasks.start(self.results.close_books())
         self.ready = True
@@ -190,6 +200,7 @@ class Server:
         await self.hub.close()
         with suppress(StoreDown):
             await self.leases.close()
+        await self.push.close()
         await self.bus.close()
         await self.store.close()
 

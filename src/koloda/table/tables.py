@@ -120,7 +120,8 @@ class Tables:
     def overdue(self, room: Room) -> bool:
         """Has a clock run out while no process served the table?"""
         due = clocks.due(room)
-        return due is not None and due + clocks.ASLEEP < self.now()
+        asleep = clocks.SLOW_ASLEEP if room.slow else clocks.ASLEEP
+        return due is not None and due + asleep < self.now()
 
     async def create(self, made: rows.Made, *others: rows.AnyRow, name: str = "") -> LiveTable:
         name = name or secrets.token_urlsafe(12)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from koloda.table.ladder_texts import TEXTS as LADDER_TEXTS
+from koloda.table.post_texts import TEXTS as POST_TEXTS
 
 TEXTS: dict[str, dict[str, str]] = {
     "en": {
@@ -373,6 +374,7 @@ TEXTS: dict[str, dict[str, str]] = {
 }
 for _lang, _texts in LADDER_TEXTS.items():
     TEXTS[_lang].update(_texts)
+    TEXTS[_lang].update(POST_TEXTS[_lang])
 
 
 def say(lang: str, code: str, *details: object) -> str:

@@ -13,6 +13,7 @@ from koloda.table.tables import Tables
 
 RETRY = 1.0  # seconds
 STAND_IN = "normal"  # who plays in a tournament for people who did not come
+SLOW_WAIT = 14 * clocks.DAY  # so long a table for correspondence waits for people
 FALLBACK = 1500  # other processes leave timers and bots to the one with the first person, but not for ever
 
 
@@ -26,7 +27,7 @@ class Timers:
             table.timer.cancel()
             table.timer = None
         late = -1
-        if table.served:
+        if table.works:
             late = 0 if table.led_by(self.tables.process) else FALLBACK
         when = clocks.next_moment(table.room, now, late)
         if when is not None:
@@ -39,7 +40,7 @@ class Timers:
 
     async def tick(self, table: LiveTable) -> None:
         """Do what is due, and show what is due to be shown."""
-        if table.served:
+        if table.works:
             try:
                 async with table.lock:
                     while await self.tables.append(table, lambda: overdue_row(table.room, self.tables.now())):
@@ -61,6 +62,8 @@ def overdue_row(room: Room, now: int) -> rows.AnyRow | None:
         if room.all_open:
             return rows.Dealt(now)
         return rows.Unsealed(now) if now >= room.sealed_at + clocks.OPENING else None
+    if room.status == WAITING and room.slow:
+        return slow_beginning_row(room, now)
     if room.status == WAITING and room.made.auto:
         return beginning_row(room, now)
     if room.status == BETWEEN:
@@ -72,6 +75,8 @@ def overdue_row(room: Room, now: int) -> rows.AnyRow | None:
         return None
     if room.status != PLAYING or not room.live(now):
         return None
+    if room.slow and all(seat.taken_over for seat in room.seats if seat.human):
+        return rows.Closed(now, abandoned=room.rated)  # nobody is left for whom it would be played
     for when, seat in clocks.absent(room):
         if now >= when:
             return rows.TakenOver(now, seat)
@@ -87,6 +92,13 @@ def overdue_row(room: Room, now: int) -> rows.AnyRow | None:
         if deadline is not None and now >= deadline:
             return rows.Act(now, seat, state.game.text(state.default(seat)), by="clock")
     return None
+
+
+def slow_beginning_row(room: Room, now: int) -> rows.AnyRow | None:
+    """By correspondence who sits is ready, and who sits down last begins: nobody need be there together."""
+    if not any(seat.human for seat in room.seats) or now > room.made.at + SLOW_WAIT:
+        return rows.Closed(now)
+    return None if any(seat.kind == EMPTY for seat in room.seats) else rows.Dealt(now)
 
 
 def beginning_row(room: Room, now: int) -> rows.AnyRow | None:

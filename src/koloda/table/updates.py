@@ -256,6 +256,7 @@ def table_info(room: Room, now: int, spectators: int = 0) -> wire.TableInfo:
                 seal=seat.seal,
                 guest=seat.guest,
                 bot=seat.bot,
+                away=seat.rests_until if seat.rests_until > now else 0,
             )
             for number, seat in enumerate(room.seats)
         ],
@@ -267,6 +268,7 @@ def table_info(room: Room, now: int, spectators: int = 0) -> wire.TableInfo:
         sealed=bool(room.sealed_at),
         auto=made.auto > 0,
         tournament=made.tournament,
+        days=made.days,
     )
 
 

@@ -71,6 +71,7 @@ class NewTable(In):
     clock: NewClock | None = None
     hints: bool = True
     spectators: bool = True
+    days: Annotated[int, Meta(ge=0, le=7, description="for a move: by correspondence, without `clock`")] = 0
 
 
 class QuickTable(In):
@@ -138,6 +139,7 @@ class SeatInfo(Struct):
     seal: Annotated[str, Meta(description="SHA-256 of the luck that this seat throws into the shuffle")] = ""
     guest: Annotated[bool, Meta(description="a person without an account")] = False
     bot: Annotated[bool, Meta(description="a bot account, for which a program plays")] = False
+    away: Annotated[int, Meta(description="on vacation until that moment; 0: no")] = 0
 
 
 class ClockRule(Struct):
@@ -171,6 +173,14 @@ class TableInfo(Struct):
     turn: Annotated[bool, Meta(description="in the list of my tables: this one waits for me")] = False
     auto: Annotated[bool, Meta(description="it begins by itself once everybody is ready")] = False
     tournament: Annotated[str, Meta(description="the one to which the match belongs; empty: none")] = ""
+    days: Annotated[int, Meta(description="for a move, in a match by correspondence; 0: it is none")] = 0
+    until: Annotated[
+        int | None, Meta(description="in the list of my tables, by correspondence: when the clock runs out")
+    ] = None
+    awaited: Annotated[
+        list[int] | None,
+        Meta(description="in the same list: the seats for whose decision it waits, as far as I may know"),
+    ] = None
 
 
 class TableAnswer(Struct):

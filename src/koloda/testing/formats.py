@@ -168,9 +168,14 @@ def the_defaults_of_tables_are_options_that_mean_the_same_everywhere(variant: Va
     usual = game.resolve()
     same = [name for name, value in game.table_options.items() if usual[name] == value]
     assert not same, f"{same} of table_options are the rules' own defaults"
+    game.check_portable(game.slow_options)
     for preset in game.presets:
         wanted = game.presets[preset]
         choice = game.table_choice({"preset": preset})
+        slow = {**choice, **game.slow_options}
+        assert game.seats_with(slow), f"preset {preset} is not possible where a move may take days"
+        chosen = game.resolve(game.seats_with(slow)[0], slow)
+        assert all(chosen[name] == value for name, value in game.slow_options.items())
         assert game.seats_with(choice), f"preset {preset} is possible at no seat count"
         chosen = game.resolve(game.seats_with(choice)[0], choice)
         assert all(chosen[name] == value for name, value in wanted.items()), f"preset {preset} is overruled"

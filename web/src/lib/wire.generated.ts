@@ -32,6 +32,12 @@ export type TableInfo = {
   auto: boolean;
   /** the one to which the match belongs; empty: none */
   tournament: string;
+  /** for a move, in a match by correspondence; 0: it is none */
+  days: number;
+  /** in the list of my tables, by correspondence: when the clock runs out */
+  until: number | null;
+  /** in the same list: the seats for whose decision it waits, as far as I may know */
+  awaited: number[] | null;
 };
 
 export type Value = boolean | number | string;
@@ -52,6 +58,8 @@ export type SeatInfo = {
   guest: boolean;
   /** a bot account, for which a program plays */
   bot: boolean;
+  /** on vacation until that moment; 0: no */
+  away: number;
 };
 
 /** Seconds; 0 is no limit. */
@@ -652,6 +660,8 @@ export type NewTable = {
   clock?: NewClock | null;
   hints?: boolean;
   spectators?: boolean;
+  /** for a move: by correspondence, without `clock` */
+  days?: number;
 };
 
 /** A level, or the bot account `user`, which must be here. */

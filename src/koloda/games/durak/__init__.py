@@ -65,6 +65,7 @@ class Durak(Game):
     tuning = TUNING
     levels = LEVELS
     reaction = 3
+    slow_options = {"ask_add": "always"}  # nobody waits for questions that may be for nobody
 
     # notation
 

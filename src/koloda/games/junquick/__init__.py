@@ -66,6 +66,7 @@ class JunQuick(Game):
     levels = LEVELS
     reaction = 4
     table_options = {"chief_time": "real"}  # R36: a race is for people; one of them alone has no rival
+    slow_options = {"chief_time": "windows"}
     table_people = 2
     codes = CODES
     reason_texts = TEMPLATES

@@ -56,6 +56,7 @@ class Yassa(Game):
     levels = LEVELS
     reaction = 5
     table_options = {"reaction_mode": "realtime"}
+    slow_options = {"reaction_mode": "windows"}
 
     def __init__(self) -> None:
         self.heuristic = YassaHeuristic()

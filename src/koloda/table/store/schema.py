@@ -182,6 +182,36 @@ STEPS = (
         user_id text not null, day int not null, game text not null, puzzle text not null,
         solved int not null, primary key(user_id, day, game))
     """,
+    """
+    -- the matches by correspondence that are not over: the last row that was noted, and when to look again
+    create table slow_tables(table_id text primary key, seq int not null, due bigint not null);
+    create index slow_tables_by_due on slow_tables(due);
+
+    -- how such a match stands for each of its people: since when he owes a decision (0: he does not), when
+    -- the clock runs out that he may see, whose decision is awaited as far as he may know (JSON), when to
+    -- tell him that it is his turn and when to warn him, and whether that was done
+    create table turns(
+        table_id text not null, user_id text not null, seq int not null, since bigint not null,
+        until bigint not null, awaited text not null, tell_at bigint not null, told int not null,
+        warn_at bigint not null, warned int not null, primary key(table_id, user_id));
+    create index turns_by_user on turns(user_id);
+    create index turns_to_tell on turns(tell_at) where told = 0 and since > 0;
+    create index turns_to_warn on turns(warn_at) where warned = 0 and warn_at > 0;
+
+    -- whose clocks stand still, and how many days of the year he has used for it
+    create table vacations(
+        user_id text primary key, year int not null, used int not null, since bigint not null,
+        until bigint not null);
+
+    -- where browsers take messages for people who are away: Web Push. id is a hash of the address
+    create table push_addresses(
+        id text primary key, user_id text not null, endpoint text not null, p256dh text not null,
+        auth text not null, lang text not null, created bigint not null, failed int not null);
+    create index push_addresses_by_user on push_addresses(user_id);
+
+    -- was the person told who is away?
+    alter table invitations add column told int not null default 0
+    """,
 )
 VERSION = len(STEPS)
 
