@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import koloda
-from koloda.core.game import LANGUAGES, Game
+from koloda.core.game import Game
+from koloda.testing.texts import LANGUAGES
 
 RULES = Path(__file__).parents[1] / "docs" / "rules"
 SECTION = re.compile(r"^## \d+\. Options\b.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)

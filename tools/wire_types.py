@@ -139,7 +139,8 @@ class Types:
         """One type; whatever has a name of its own is told, too."""
         for name, alias in ALIASES.items():
             if kind == alias:
-                values = (f"'{each}'" if isinstance(each, str) else PLAIN[each] for each in get_args(alias))
+                kinds = get_args(alias)[:1] if get_origin(alias) is Annotated else get_args(alias)
+                values = (f"'{each}'" if isinstance(each, str) else PLAIN[each] for each in kinds)
                 self.tell(name, alias, f"export type {name} = {' | '.join(values)};")
                 return name
         if kind in PLAIN:

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from koloda.core.game import LANGUAGES
 from koloda.core.record import begin_record, take_action
 from koloda.core.rng import Rng
 from koloda.core.trace import legal_texts
 from koloda.games.durak import GAME
 from koloda.games.durak.cards import RANKS
 from koloda.games.durak.state import DurakState
+from koloda.testing.texts import LANGUAGES
 
 SCRIPT: dict[str, Any] = GAME.guide() or {}
 NOTES: list[dict[str, Any]] = SCRIPT["notes"]

@@ -10,10 +10,10 @@ import pytest
 
 from durak.positions import play, position
 from koloda.core.errors import IllegalAction
-from koloda.core.game import LANGUAGES
 from koloda.core.reasons import Reason
 from koloda.games.durak import GAME
 from koloda.games.durak.text.reasons import TEMPLATES
+from koloda.testing.texts import LANGUAGES
 
 ROUND = "stock -; 1: 6C 9H TD; 2: 7H TH KD; 3: TC 7D; 4: QC; lead 1"
 

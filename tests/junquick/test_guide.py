@@ -6,10 +6,10 @@ import re
 from typing import Any
 
 from junquick.positions import discard, hand, legal, nest, phase, play, position, surface, told, viruses
-from koloda.core.game import LANGUAGES
 from koloda.games.junquick import GAME
 from koloda.games.junquick.cards import NOMINAL, NUMBERS
 from koloda.games.junquick.state import JunQuickState
+from koloda.testing.texts import LANGUAGES
 
 GUIDE: dict[str, Any] = GAME.guide() or {}
 ME, OLENA, TARAS, IHOR = range(4)

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from junquick.positions import play, position
-from koloda.core.game import LANGUAGES
 from koloda.core.reasons import Reason
 from koloda.core.rng import Rng
 from koloda.games.junquick import GAME
 from koloda.games.junquick.text.reasons import TEMPLATES
+from koloda.testing.texts import LANGUAGES
 
 SOURCE = Path(__file__).parents[2] / "src/koloda/games/junquick/reasons.py"
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from koloda.core.game import LANGUAGES
 from koloda.games.yassa import GAME
 from koloda.games.yassa.state import YassaState
+from koloda.testing.texts import LANGUAGES
 from yassa.positions import count, hand, legal, now, play, position, top, yassa
 
 

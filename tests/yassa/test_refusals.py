@@ -9,12 +9,12 @@ from collections.abc import Iterator
 import pytest
 
 from koloda.core.errors import BadNotation, BadOption, IllegalAction
-from koloda.core.game import LANGUAGES
 from koloda.core.reasons import Reason
 from koloda.core.rng import Rng
 from koloda.core.trace import write_trace
 from koloda.games.yassa import GAME, reasons
 from koloda.games.yassa.actions import OVER, PHASES
+from koloda.testing.texts import LANGUAGES
 from yassa.positions import play, position
 
 
@@ -93,7 +93,7 @@ def reason_calls() -> Iterator[tuple[list[str], int]]:
 
 def test_every_reason_has_its_sentence_in_every_language() -> None:
     places = {key: count for keys, count in reason_calls() for key in keys}
-    assert set(GAME.reason_texts) == set(LANGUAGES)
+    assert set(GAME.reason_texts) >= set(LANGUAGES)
     for lang in LANGUAGES:
         assert {key: text.count("{}") for key, text in GAME.reason_texts[lang].items()} == places
 

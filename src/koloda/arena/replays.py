@@ -62,7 +62,7 @@ def seen(state: State, lang: str) -> dict[str, Any]:
     awaited = state.awaited(None)
     return {
         "view": view,
-        "layout": game.layout(view, lang),
+        "layout": game.layout(view, game.spoken(lang)),
         "aids": game.aids(view) or None,
         "awaited": None if awaited is None else list(awaited),
     }

@@ -15,9 +15,9 @@ from koloda.bots.player import Player
 from koloda.core.errors import BadNotation, BadOption, IllegalAction, KolodaError
 from koloda.core.game import MAX_SEED, Game
 from koloda.core.rng import Rng
+from koloda.core.texts import LANGUAGES
 from koloda.games import all_games, game
 
-LANGUAGES = ("en", "uk", "ru")
 MOST = 20  # games at a time; the oldest is forgotten
 REVIEWED = 200  # decisions
 THOUGHT = 0.05  # seconds for each of them

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
+from koloda.core.texts import in_section
+
 LEVELS = ("easy", "normal", "hard", "expert")
-LEVEL_NAMES = {
-    "en": {"easy": "easy", "normal": "normal", "hard": "hard", "expert": "expert"},
-    "uk": {"easy": "легкий", "normal": "звичайний", "hard": "складний", "expert": "експерт"},
-    "ru": {"easy": "лёгкий", "normal": "обычный", "hard": "сложный", "expert": "эксперт"},
-}
+LEVEL_NAMES: dict[str, dict[str, str]] = in_section("words", "levels")

@@ -13,13 +13,12 @@ from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 from koloda.core.errors import BadOption, KolodaError
+from koloda.core.texts import LANGUAGES
 
 if TYPE_CHECKING:
     from koloda.arena.programs.program import Program
     from koloda.arena.programs.sandbox import Sandbox
     from koloda.core.game import Game
-
-LANGUAGES = ("en", "uk", "ru")
 
 
 def whole(least: int) -> Any:

@@ -72,7 +72,8 @@ class Dialog:
 
     def board(self, state: State) -> None:
         print()
-        drawn = self.game.board(state.view(self.seat), self.names, self.lang, self.paint, width())
+        lang = self.game.spoken(self.lang)
+        drawn = self.game.board(state.view(self.seat), self.names, lang, self.paint, width())
         for line in drawn:
             print("\n".join(fitted(line, width(), HANGING)))
         print()

@@ -10,6 +10,7 @@ from contextlib import ExitStack
 from typing import IO, TYPE_CHECKING, Any
 
 from koloda.cli.arguments import language, output
+from koloda.core.texts import in_section, texts
 
 if TYPE_CHECKING:
     from koloda.arena.contest.referee import Played
@@ -21,70 +22,9 @@ SHOWN = 2  # games whose dialogue is printed: one deal in both directions
 GAMES = 20  # against each of our bots
 OPPONENTS = ("random", "normal", "hard")
 GUESTS = "normal"  # who plays in the games that are shown
-TEXTS = {
-    "en": {
-        "game": "Game {number}: your program plays seats {seats} against our bot ({level}). "
-        "This is the dialogue of seat {seat}: > it reads, < it writes.",
-        "times": "({count} times)",
-        "partner": "The other copy of your program, on seat {seat}, read and wrote at the end:",
-        "errors": "Standard error of seat {seat}:",
-        "after_end": "(The error came when the input had ended: the game was over, so it is no fault.)",
-        "won": "Your program has won.",
-        "lost": "Your program has lost on cards, without a fault.",
-        "drawn": "A draw.",
-        "fault": "{code}: your program has lost by a fault.",
-        "stopped": "Practice stops at the first fault. Mend it and try again.",
-        "in_game": "This happened against {level}, in game {number}; its dialogue at the end:",
-        "strength": "How strong it is (wins, and between which rates it wins with 95 % certainty):",
-        "against": "  against {level}: {points:g} of {games} ({low:.0%} to {high:.0%})",
-        "measuring": "measuring",
-        "faultless": "No fault in {games} games.",
-        "interrupted": "Interrupted.",
-        "compile": "It does not compile; what the compiler says is above.",
-    },
-    "uk": {
-        "game": "Гра {number}: ваша програма грає на місцях {seats} проти нашого бота ({level}). "
-        "Це діалог місця {seat}: > вона читає, < вона пише.",
-        "times": "(разів: {count})",
-        "partner": "Друга копія вашої програми, на місці {seat}, наприкінці читала й писала:",
-        "errors": "Вивід помилок (stderr) місця {seat}:",
-        "after_end": "(Помилка сталася, коли вхід скінчився: гра вже закінчилася, тож це не порушення.)",
-        "won": "Ваша програма виграла.",
-        "lost": "Ваша програма програла за картами, без порушень.",
-        "drawn": "Нічия.",
-        "fault": "{code}: ваша програма програла через порушення.",
-        "stopped": "Тренування зупиняється на першому порушенні. Виправте його й спробуйте ще раз.",
-        "in_game": "Це сталося проти рівня {level}, у грі {number}; кінець діалогу:",
-        "strength": "Наскільки вона сильна (перемоги й межі частки перемог з певністю 95 %):",
-        "against": "  проти рівня {level}: {points:g} з {games} (від {low:.0%} до {high:.0%})",
-        "measuring": "вимірювання",
-        "faultless": "Ігор без порушень: {games}.",
-        "interrupted": "Перервано.",
-        "compile": "Вона не компілюється; що каже компілятор, видно вище.",
-    },
-    "ru": {
-        "game": "Игра {number}: ваша программа играет на местах {seats} против нашего бота ({level}). "
-        "Это диалог места {seat}: > она читает, < она пишет.",
-        "times": "(раз: {count})",
-        "partner": "Вторая копия вашей программы, на месте {seat}, в конце читала и писала:",
-        "errors": "Вывод ошибок (stderr) места {seat}:",
-        "after_end": "(Ошибка случилась, когда вход кончился: игра уже закончилась, это не нарушение.)",
-        "won": "Ваша программа выиграла.",
-        "lost": "Ваша программа проиграла по картам, без нарушений.",
-        "drawn": "Ничья.",
-        "fault": "{code}: ваша программа проиграла из-за нарушения.",
-        "stopped": "Тренировка останавливается на первом нарушении. Исправьте его и попробуйте снова.",
-        "in_game": "Это случилось против уровня {level}, в игре {number}; конец диалога:",
-        "strength": "Насколько она сильна (победы и границы доли побед с уверенностью 95 %):",
-        "against": "  против уровня {level}: {points:g} из {games} (от {low:.0%} до {high:.0%})",
-        "measuring": "измерение",
-        "faultless": "Игр без нарушений: {games}.",
-        "interrupted": "Прервано.",
-        "compile": "Она не компилируется; что говорит компилятор, видно выше.",
-    },
-}
+TEXTS: dict[str, dict[str, str]] = texts("practice")
 TAIL = 12  # lines of a dialogue that was not shown
-LEVEL_RANDOM = {"en": "random", "uk": "випадковий", "ru": "случайный"}
+LEVEL_RANDOM: dict[str, str] = in_section("words", "random")
 
 
 def wrapped(line: str) -> str:

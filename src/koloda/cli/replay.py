@@ -87,7 +87,7 @@ def told(item: Any, seat: int | None, lang: str, board: bool) -> Iterator[str]:
     for number, entry in enumerate(item[kind.entries]):
         if board:
             yield ""
-            for line in game.board(state.view(seat), names, lang, paint, width()):
+            for line in game.board(state.view(seat), names, game.spoken(lang), paint, width()):
                 yield from fitted(line, columns, " " * 6)
             yield ""
         try:

@@ -32,11 +32,12 @@ from koloda.core.policy import Policy
 from koloda.core.reasons import Reason, Templates, sentence
 from koloda.core.rng import Rng
 from koloda.core.state import State
+from koloda.core.texts import ENGLISH, in_every_language
+from koloda.core.texts import LANGUAGES as LANGUAGES
 from koloda.core.tuning import Thought, Tuning, levels
 from koloda.core.views import View
 
 MAX_SEED = 2**63 - 1
-LANGUAGES = ("en", "uk", "ru")
 
 
 class Game(ABC):
@@ -79,6 +80,22 @@ class Game(ABC):
     table_people: ClassVar[int] = 1  # at how many people's tables they begin to hold
     slow_options: ClassVar[Mapping[str, Value]] = {}  # hold where a move may take days
 
+    languages: ClassVar[frozenset[str]] = frozenset(
+        [ENGLISH]
+    )  # those of `names`; in others it speaks English
+
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        super().__init_subclass__(**arguments)
+        if "names" in cls.__dict__:
+            cls.languages = frozenset(cls.names)
+        for name in ("names", "summaries", "option_words", "preset_words", "reason_texts"):
+            if name in cls.__dict__:
+                setattr(cls, name, in_every_language(cls.__dict__[name]))
+
+    def spoken(self, lang: str) -> str:
+        """The language in which the game speaks to somebody who reads this one."""
+        return lang if lang in self.languages else ENGLISH
+
     # notation
 
     def text(self, action: int) -> str:
@@ -91,15 +108,16 @@ class Game(ABC):
 
     def label(self, action: int, lang: str) -> str:
         """An action as a person reads it, in their language."""
-        return self.actions.label(action, lang)
+        return self.actions.label(action, self.spoken(lang))
 
     def event_text(self, event: tuple[object, ...], names: Sequence[str], lang: str) -> str:
         """An event, as a seat sees it, as a readable sentence; `names` are the players by seat."""
-        return self.sentences(event, names, lang)
+        return self.sentences(event, names, self.spoken(lang))
 
     def reason_text(self, reason: Reason, lang: str) -> str:
         """A reason of State.why_not as people read it."""
-        return sentence(self.reason_texts, reason, lang, lambda arg: self.reason_arg(arg, lang))
+        spoken = self.spoken(lang)
+        return sentence(self.reason_texts, reason, lang, lambda arg: self.reason_arg(arg, spoken))
 
     def reason_line(self, reason: Reason) -> str:
         """The same for programs: in English, with cards as they are written in notation."""
@@ -398,4 +416,4 @@ class Game(ABC):
             path = folder / f"{self.id}.{lang}.md"
             if path.is_file():
                 return path.read_text("utf-8")
-        return None
+        return None if lang == ENGLISH else self.rules_text(ENGLISH)

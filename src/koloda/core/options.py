@@ -9,6 +9,7 @@ from itertools import product
 from typing import NamedTuple
 
 from koloda.core.errors import BadOption
+from koloda.core.texts import section_of
 
 Value = str | int | bool
 SEATS = "seats"  # in Option.only: their number
@@ -66,6 +67,14 @@ class Words(NamedTuple):
     label: str
     choices: tuple[str, ...] = ()
     help: str = ""  # the English one is the option's own
+
+
+def words_of(package: str, section: str) -> dict[str, dict[str, Words]]:
+    """The options or presets of a game in its texts, by language."""
+    return {
+        lang: {name: Words(**words) for name, words in found.items()}
+        for lang, found in section_of(package, section).items()
+    }
 
 
 def shown(value: object) -> str:

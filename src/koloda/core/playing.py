@@ -4,18 +4,11 @@
 from __future__ import annotations
 
 from koloda.core.layout import BACK, Face
+from koloda.core.texts import in_section
 
 SIGNS = {"H": "♥", "S": "♠", "C": "♣", "D": "♦"}
-RANK_NAMES = {
-    "en": {"T": "10", "J": "Jack", "Q": "Queen", "K": "King", "A": "Ace"},
-    "uk": {"T": "10", "J": "валет", "Q": "дама", "K": "король", "A": "туз"},
-    "ru": {"T": "10", "J": "валет", "Q": "дама", "K": "король", "A": "туз"},
-}
-SUIT_NAMES = {
-    "en": {"H": "of hearts", "S": "of spades", "C": "of clubs", "D": "of diamonds"},
-    "uk": {"H": "чирв", "S": "пік", "C": "треф", "D": "бубон"},
-    "ru": {"H": "червей", "S": "пик", "C": "треф", "D": "бубён"},
-}
+RANK_NAMES: dict[str, dict[str, str]] = in_section("words", "ranks")
+SUIT_NAMES: dict[str, dict[str, str]] = in_section("words", "suits")
 
 
 class PlayingCards:

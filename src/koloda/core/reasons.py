@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from koloda.core.texts import in_section
+
 Templates = Mapping[str, Mapping[str, str]]  # by language and key
 
 
@@ -21,26 +23,7 @@ def reason(key: str, *args: object) -> Reason:
 
 
 # what no game has to say itself
-CORE: Templates = {
-    "en": {
-        "core.seats": "there are seats 0 to {}",
-        "core.over": "the deal is over",
-        "core.not_yours": "it is not this seat's decision now",
-        "core.actions": "actions are the numbers 0 to {}",
-    },
-    "uk": {
-        "core.seats": "місця мають номери від 0 до {}",
-        "core.over": "роздачу закінчено",
-        "core.not_yours": "зараз вирішує хтось інший",
-        "core.actions": "дії мають номери від 0 до {}",
-    },
-    "ru": {
-        "core.seats": "места имеют номера от 0 до {}",
-        "core.over": "раздача окончена",
-        "core.not_yours": "сейчас решает кто-то другой",
-        "core.actions": "действия имеют номера от 0 до {}",
-    },
-}
+CORE: Templates = in_section("words", "reasons")
 
 
 def sentence(

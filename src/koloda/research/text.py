@@ -24,6 +24,7 @@ from koloda.core.errors import BadOption, KolodaError
 from koloda.core.game import LANGUAGES
 from koloda.core.rng import Rng
 from koloda.core.state import State
+from koloda.core.texts import texts
 from koloda.research.history import told
 from koloda.research.seeds import checked, drawn_seed
 
@@ -32,38 +33,7 @@ MAX_STEPS = 10_000
 MOST = 4000  # characters of an answer that are read, from its end
 BRACKETS = re.compile(r"\[([^\[\]]{1,200})\]")
 
-TEXTS = {
-    "en": {
-        "you": "You play {game}. You are seat {seat} of {seats}.",
-        "rules": "The rules:",
-        "news": "What happened:",
-        "table": "The table:",
-        "choices": "You may:",
-        "answer": "Answer with one of these, in square brackets: [{example}]",
-        "unknown": "No legal action was found in your answer.",
-        "again": "Try again ({left} left).",
-    },
-    "uk": {
-        "you": "Ви граєте в гру «{game}». Ваше місце – {seat} (усього місць: {seats}).",
-        "rules": "Правила:",
-        "news": "Що сталося:",
-        "table": "Стіл:",
-        "choices": "Ви можете:",
-        "answer": "Дайте одну з цих відповідей у квадратних дужках: [{example}]",
-        "unknown": "У вашій відповіді немає дозволеної дії.",
-        "again": "Спробуйте ще раз (залишилося спроб: {left}).",
-    },
-    "ru": {
-        "you": "Вы играете в игру «{game}». Ваше место – {seat} (всего мест: {seats}).",
-        "rules": "Правила:",
-        "news": "Что произошло:",
-        "table": "Стол:",
-        "choices": "Вы можете:",
-        "answer": "Дайте один из этих ответов в квадратных скобках: [{example}]",
-        "unknown": "В вашем ответе нет разрешённого действия.",
-        "again": "Попробуйте ещё раз (осталось попыток: {left}).",
-    },
-}
+TEXTS: dict[str, dict[str, str]] = texts("research")
 
 
 class TextEnv:
@@ -141,7 +111,9 @@ class TextEnv:
         self.heard[seat] = len(events)
         if any(news):
             parts.append("\n".join([words["news"], *(f"- {line}" for line in news if line)]))
-        board = self.game.board(state.view(seat), names, self.lang, lambda text, style: text, 100)
+        board = self.game.board(
+            state.view(seat), names, self.game.spoken(self.lang), lambda text, style: text, 100
+        )
         parts.append("\n".join([words["table"], *board]))
         legal = [int(action) for action in state.legal(seat)]
         choices = [f"- [{self.game.text(action)}] {self.game.label(action, self.lang)}" for action in legal]

@@ -8,10 +8,20 @@ point at), and `do` where the learner must make the next action himself.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeVar
+
 from koloda.core.game import Game
+from koloda.core.texts import ENGLISH
 from koloda.table import replay_wire
 from koloda.table.errors import Refused
 from koloda.table.replay import told
+
+T = TypeVar("T")
+
+
+def in_language(texts: Mapping[str, T], lang: str) -> T:
+    return texts.get(lang, texts[ENGLISH])
 
 
 def guide(game: Game, lang: str) -> replay_wire.Guide:
@@ -19,10 +29,12 @@ def guide(game: Game, lang: str) -> replay_wire.Guide:
     if script is None:
         raise Refused("no_guide")
     record = {"result": None, "options": {}, **{key: script[key] for key in script if key != "notes"}}
-    record["names"] = script["names"][lang]
+    record["names"] = in_language(script["names"], lang)
     replay = told(game, record, script["you"], lang)
     notes = [
-        replay_wire.Note(replay.places[note["after"]], note["text"][lang], note.get("at"), note.get("do"))
+        replay_wire.Note(
+            replay.places[note["after"]], in_language(note["text"], lang), note.get("at"), note.get("do")
+        )
         for note in script["notes"]
     ]
     return replay_wire.Guide(

@@ -2,64 +2,6 @@
 
 from __future__ import annotations
 
-from koloda.ladder.entry import ENGLISH
+from koloda.core.texts import texts
 
-TEXTS: dict[str, dict[str, str]] = {
-    "en": {
-        **ENGLISH,
-        "no_ladder": "this server has no ladder",
-        "no_program": "there is no such program on the ladder",
-        "no_fixture": "this game is not kept any more, or was never played",
-        "ladder_not_yours": "this is for the author of the program alone",
-        "ladder_busy": "too much is waiting for the ladder: try again later",
-        "ladder_broken": "the files of the ladder are damaged",
-    },
-    "uk": {
-        "ladder_name": "назва має 1–{} знаків: літери, цифри, пропуски, - _ .; перша – літера чи цифра",
-        "ladder_own_name": "{} – назва одного з наших ботів: оберіть іншу",
-        "ladder_taken": "цю назву вже має хтось інший",
-        "ladder_closed": "нові версії більше не приймаються",
-        "ladder_banned": "цьому обліковому запису закрито доступ до турнірної драбини",
-        "ladder_retired": "цю програму знято з драбини",
-        "ladder_frozen": "цю програму зупинено",
-        "ladder_programs": "щонайбільше {} програм на обліковий запис: замініть або приберіть одну з них",
-        "ladder_uploads": "з одного облікового запису – щонайбільше {} версій на день",
-        "ladder_file": "назва файлу має до 40 латинських літер, цифр і _ та одне розширення",
-        "ladder_language": "{} – не мова цієї драбини; є {}",
-        "ladder_files": "щонайбільше {} файлів",
-        "ladder_one_file": "програма – це один файл; лише програми на Python беруть із собою модулі",
-        "ladder_text": "{} – не текст програми в UTF-8",
-        "ladder_empty": "файл {} порожній",
-        "ladder_size": "щонайбільше {} КіБ тексту програми",
-        "no_ladder": "на цьому сервері немає турнірної драбини",
-        "no_program": "на драбині немає такої програми",
-        "no_fixture": "цю гру вже не зберігають, або її не було",
-        "ladder_not_yours": "це лише для автора програми",
-        "ladder_busy": "на драбину чекає забагато завдань: спробуйте пізніше",
-        "ladder_broken": "файли драбини пошкоджено",
-    },
-    "ru": {
-        "ladder_name": "в названии от 1 до {} знаков: буквы, цифры, пробелы, - _ . и первой буква или цифра",
-        "ladder_own_name": "{} – название одного из наших ботов: выберите другое",
-        "ladder_taken": "это название уже занято кем-то другим",
-        "ladder_closed": "новые версии больше не принимаются",
-        "ladder_banned": "этой учётной записи закрыт доступ к турнирной лестнице",
-        "ladder_retired": "эта программа снята с лестницы",
-        "ladder_frozen": "эта программа остановлена",
-        "ladder_programs": "не больше {} программ на учётную запись: замените или уберите одну из них",
-        "ladder_uploads": "с одной учётной записи – не больше {} версий в день",
-        "ladder_file": "в названии файла до 40 латинских букв, цифр и _ и одно расширение",
-        "ladder_language": "{} – не язык этой лестницы; есть {}",
-        "ladder_files": "не больше {} файлов",
-        "ladder_one_file": "программа – это один файл; только программы на Python берут с собой модули",
-        "ladder_text": "{} – не текст программы в UTF-8",
-        "ladder_empty": "файл {} пуст",
-        "ladder_size": "не больше {} КиБ текста программы",
-        "no_ladder": "на этом сервере нет турнирной лестницы",
-        "no_program": "на лестнице нет такой программы",
-        "no_fixture": "эта игра больше не хранится, или её не было",
-        "ladder_not_yours": "это только для автора программы",
-        "ladder_busy": "лестницу ждёт слишком много заданий: попробуйте позже",
-        "ladder_broken": "файлы лестницы повреждены",
-    },
-}
+TEXTS: dict[str, dict[str, str]] = texts("ladder")

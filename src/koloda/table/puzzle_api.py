@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -84,7 +82,7 @@ def asked_of(
         found.seat,
         teller.names,  # type: ignore[arg-type]
         [bot_level(name) for name in names],
-        cast(wire.Lang, lang),
+        lang,
         found.difficulty,
         daily,
         before,  # type: ignore[arg-type]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 import koloda
 from koloda.core.errors import BadTrace
@@ -69,9 +69,7 @@ def told(
     shown: int | Literal["open"] = "open" if is_open else -1 if viewer is None else viewer
     result = game.result(state) if state.over else None
     bots = [bot_level(name) for name in record["names"]]
-    return replay_wire.Replay(
-        game.id, seats, names, bots, cast(wire.Lang, lang), shown, steps, places, result
-    )
+    return replay_wire.Replay(game.id, seats, names, bots, lang, shown, steps, places, result)
 
 
 class Teller:
@@ -118,6 +116,6 @@ class Teller:
         view = self.state.view(self.viewer)
         if self.is_open:
             view["open"] = self.state.reveal()
-        layout, aids = self.game.layout(view, self.lang), self.game.aids(view) or None
+        layout, aids = self.game.layout(view, self.game.spoken(self.lang)), self.game.aids(view) or None
         awaited = self.state.awaited(self.viewer)
         return replay_wire.Step(None, None, None, at, self.news(), view, layout, aids, awaited)

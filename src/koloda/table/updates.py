@@ -217,7 +217,7 @@ class Snapshot:
                 full=full,
                 events=self.events(seat, first if full or after is None else after, lang),
                 view=Raw(seen.encoded),
-                layout=None if seen.view is None else game.layout(seen.view, lang),
+                layout=None if seen.view is None else game.layout(seen.view, game.spoken(lang)),
                 aids=None if seen.view is None else game.aids(seen.view) or None,
                 legal=[label(game, action, lang) for action in seen.legal],
                 owed=seen.owed,

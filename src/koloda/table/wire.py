@@ -12,10 +12,12 @@ import msgspec
 from msgspec import Meta, Struct
 
 from koloda.core.layout import Layout
+from koloda.core.texts import LANGUAGES as LANGUAGES
 from koloda.table.rows import Value
 
-Lang = Literal["en", "uk", "ru"]
-LANGUAGES = ("en", "uk", "ru")
+Lang = Annotated[
+    str, Meta(pattern=f"^({'|'.join(LANGUAGES)})$(?!\\n)", description="a language of the server's")
+]
 Id = Annotated[
     str,
     Meta(

@@ -16,7 +16,7 @@ export type Params = Record<string, string | number>;
 
 const languages = import.meta.glob<Language>('../texts/*/language.json', { eager: true, import: 'default' });
 export const LANGS: ({ id: Lang } & Language)[] = Object.entries(languages)
-  .map(([path, language]) => ({ id: path.split('/').at(-2)! as Lang, ...language }))
+  .map(([path, language]) => ({ id: path.split('/').at(-2)!, ...language }))
   .sort((one, other) => one.rank - other.rank);
 const files = import.meta.glob<Texts>(['../texts/*/*.json', '!../texts/*/language.json'], { import: 'default' });
 const loaded = new SvelteMap<string, Texts>();

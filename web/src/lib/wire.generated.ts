@@ -279,10 +279,11 @@ export type SetLang = {
   t: 'lang';
   /** chosen by the client; a repeated one has no second effect */
   id: string;
+  /** a language of the server's */
   lang: Lang;
 };
 
-export type Lang = 'en' | 'uk' | 'ru';
+export type Lang = string;
 
 export type ClientMessage =
   | Act
@@ -559,6 +560,7 @@ export type PuzzlePosition = {
   names: string[];
   /** the level of every bot; null: whoever solves it */
   bots: (string | null)[];
+  /** a language of the server's */
   lang: Lang;
   difficulty: number;
   /** is it one of today's? */
@@ -845,6 +847,7 @@ export type Guide = {
   names: string[];
   /** the level of every bot, or program; null: a person */
   bots: (string | null)[];
+  /** a language of the server's */
   lang: Lang;
   viewer: number | 'open';
   steps: Step[];
@@ -881,6 +884,7 @@ export type Replay = {
   names: string[];
   /** the level of every bot, or program; null: a person */
   bots: (string | null)[];
+  /** a language of the server's */
   lang: Lang;
   viewer: number | 'open';
   steps: Step[];

@@ -14,6 +14,7 @@ from koloda.core.match import Match
 from koloda.core.options import Value, shown
 from koloda.core.rng import Rng
 from koloda.core.state import State
+from koloda.core.texts import section_of
 from koloda.games.durak import notation, positions
 from koloda.games.durak.bots.heuristic import DurakHeuristic
 from koloda.games.durak.bots.novice import DurakNovice
@@ -42,12 +43,8 @@ from koloda.games.durak.views import table_pairs
 class Durak(Game):
     id = "durak"
     rank = 1
-    names = {"en": "Durak", "uk": "Дурень", "ru": "Дурак"}
-    summaries = {
-        "en": "The classic of every yard: beat or take, and do not be the last with cards.",
-        "uk": "Класика кожного двору: бийте або беріть, аби карти не лишилися у вас.",
-        "ru": "Классика любого двора: отбивайтесь или берите, лишь бы карты не остались у вас.",
-    }
+    names = section_of("koloda.games.durak", "name")
+    summaries = section_of("koloda.games.durak", "summary")
     seat_counts = range(2, 7)
     default_seats = 4
     options = OPTIONS

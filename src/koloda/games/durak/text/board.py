@@ -7,65 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from koloda.core.board import Paint
+from koloda.core.texts import section_of
 from koloda.games.durak.cards import RANKS
 from koloda.games.durak.text.labels import pretty
 
-TEXTS = {
-    "en": {
-        "round": "Round {}",
-        "trump": "trump {}",
-        "stock": "stock {}",
-        "under": "stock {} on {}",
-        "discard": "discard {}",
-        "attacks": "attacks",
-        "defends": "defends",
-        "takes": "takes",
-        "out": "out",
-        "you": "you",
-        "partner": "partner",
-        "seen": "seen:",
-        "table": "Table",
-        "empty": "empty",
-        "room": "room for {} more",
-        "hand": "Hand",
-    },
-    "uk": {
-        "round": "Раунд {}",
-        "trump": "козир {}",
-        "stock": "колода {}",
-        "under": "колода {}, внизу {}",
-        "discard": "відбій {}",
-        "attacks": "ходить",
-        "defends": "відбивається",
-        "takes": "бере",
-        "out": "поза грою",
-        "you": "ви",
-        "partner": "партнер",
-        "seen": "видно:",
-        "table": "Стіл",
-        "empty": "порожньо",
-        "room": "можна ще {}",
-        "hand": "Рука",
-    },
-    "ru": {
-        "round": "Раунд {}",
-        "trump": "козырь {}",
-        "stock": "колода {}",
-        "under": "колода {}, внизу {}",
-        "discard": "отбой {}",
-        "attacks": "ходит",
-        "defends": "отбивается",
-        "takes": "берёт",
-        "out": "вне игры",
-        "you": "вы",
-        "partner": "партнёр",
-        "seen": "видно:",
-        "table": "Стол",
-        "empty": "пусто",
-        "room": "можно ещё {}",
-        "hand": "Рука",
-    },
-}
+TEXTS: dict[str, dict[str, str]] = section_of("koloda.games.durak", "board")
 
 SIDE, ROLE = 8, 12  # columns
 

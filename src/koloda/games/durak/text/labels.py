@@ -3,25 +3,11 @@
 
 from __future__ import annotations
 
+from koloda.core.texts import section_of
+
 SIGNS = {"T": "10", "H": "♥", "S": "♠", "C": "♣", "D": "♦"}
 
-LABELS = {
-    "en": {"move": "lead {}", "beat": "beat with {}", "add": "add {}", "take": "take", "pass": "pass"},
-    "uk": {
-        "move": "піти з {}",
-        "beat": "побити картою {}",
-        "add": "підкинути {}",
-        "take": "взяти",
-        "pass": "пас",
-    },
-    "ru": {
-        "move": "пойти с {}",
-        "beat": "побить картой {}",
-        "add": "подкинуть {}",
-        "take": "взять",
-        "pass": "пас",
-    },
-}
+LABELS: dict[str, dict[str, str]] = section_of("koloda.games.durak", "labels")
 
 
 def pretty(code: str, lang: str = "en") -> str:

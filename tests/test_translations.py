@@ -1,0 +1,126 @@
+"""Texts as data: each language has what English has, with the same places; what it lacks is in English."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from koloda.core.game import Game
+from koloda.core.texts import LANGUAGES, languages, over, texts
+from koloda.table.guide import guide
+from koloda.testing.texts import LANGUAGES as EVERYWHERE
+
+ROOT = Path(__file__).parents[1]
+SHELL = ROOT / "src" / "koloda" / "texts"
+CLIENT = ROOT / "web" / "src" / "texts"
+GAMES = sorted((ROOT / "src" / "koloda" / "games").glob("*/text"))
+# what everybody meets who plays; the other parts are read by hosts and authors of programs
+NEEDED = ("language", "play", "post", "server", "words")
+
+
+def translations() -> list[tuple[Path, Path]]:
+    """Pairs of files: English, and the same in another language."""
+    shell = [(SHELL / "en" / path.name, path) for path in SHELL.glob("*/*.json") if path.parent.name != "en"]
+    games = [
+        (folder / "en.json", folder / f"{lang}.json")
+        for folder in GAMES
+        for lang in LANGUAGES[1:]
+        if (folder / f"{lang}.json").is_file()
+    ]
+    return sorted([*shell, *games])
+
+
+def leaves(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
+    if isinstance(value, dict):
+        for key, one in value.items():
+            yield from leaves(one, f"{place}/{key}")
+    elif isinstance(value, list):
+        for number, one in enumerate(value):
+            yield from leaves(one, f"{place}/{number}")
+    elif isinstance(value, str):
+        yield place, value
+
+
+def fields(text: str) -> set[str]:
+    """The places of a template; those without a name are counted."""
+    found = [(name, spec) for _, name, spec, _ in Formatter().parse(text) if name is not None]
+    return {f"{name or number}:{spec}" for number, (name, spec) in enumerate(found)}
+
+
+def read(path: Path) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return data
+
+
+@pytest.mark.parametrize(
+    ("english", "other"), translations(), ids=lambda path: str(path.relative_to(ROOT)).replace("/", ".")
+)
+def test_a_translation_is_whole(english: Path, other: Path) -> None:
+    wanted, found = dict(leaves(read(english))), dict(leaves(read(other)))
+    # the English help of an option is written where the option is; people's names are as many everywhere
+    extra = {place for place in found.keys() - wanted.keys() if not place.endswith("/help")}
+    assert wanted.keys() - found.keys() == set()
+    assert extra == set()
+    for place, text in wanted.items():
+        assert fields(found[place]) <= fields(text), place
+
+
+def test_languages_are_found_by_their_folders() -> None:
+    assert LANGUAGES[:3] == EVERYWHERE
+    assert set(LANGUAGES) == {path.parent.name for path in CLIENT.glob("*/language.json")}
+    for lang, told in languages().items():
+        assert told["name"] == read(CLIENT / lang / "language.json")["name"]
+        assert told["rank"] == read(CLIENT / lang / "language.json")["rank"]
+        assert all((SHELL / lang / f"{part}.json").is_file() for part in NEEDED)
+
+
+@pytest.mark.parametrize("lang", EVERYWHERE)
+def test_every_part_is_there_in_every_language_of_the_house(lang: str) -> None:
+    english = {path.name for path in (SHELL / "en").glob("*.json")}
+    assert {path.name for path in (SHELL / lang).glob("*.json")} == english
+    for folder in GAMES:
+        assert (folder / "en.json").is_file() == (folder / f"{lang}.json").is_file()
+
+
+def test_what_a_language_lacks_is_said_in_english() -> None:
+    english = {"a": "one", "b": {"x": "two", "y": "three"}, "c": ("four", "five")}
+    own = {"b": {"y": "три"}, "c": ("чотири", "п'ять")}
+    assert over(english, own) == {
+        "a": "one",
+        "b": {"x": "two", "y": "три"},
+        "c": ("чотири", "п'ять"),
+    }
+    assert all(texts("server")[lang].keys() == texts("server")["en"].keys() for lang in LANGUAGES)
+
+
+def test_a_game_without_a_language_speaks_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a game of a package of its own does that was written before this language came."""
+    from koloda.games import game
+
+    monkeypatch.setattr("koloda.core.texts.LANGUAGES", (*LANGUAGES, "xx"))
+    known = type(game("yassa"))
+
+    class Young(known):  # type: ignore[misc, valid-type]
+        __module__ = known.__module__  # its files are beside
+        names = {lang: known.names[lang] for lang in EVERYWHERE}
+        summaries = {lang: known.summaries[lang] for lang in EVERYWHERE}
+        option_words = {lang: known.option_words[lang] for lang in EVERYWHERE}
+        preset_words = {lang: known.preset_words[lang] for lang in EVERYWHERE}
+        reason_texts = {lang: known.reason_texts[lang] for lang in EVERYWHERE}
+
+    young: Game = Young()
+    assert young.names["xx"] == "Yassa"
+    assert young.spoken("uk") == "uk"
+    assert young.spoken("xx") == "en"
+    for option in young.options:
+        assert young.words(option, "xx") == young.words(option, "en")
+    state = young.deal(3, 4, watch=True)
+    assert young.label(state.legal(state.actor)[0], "xx") == young.label(state.legal(state.actor)[0], "en")
+    assert young.event_text(state.events[0].seen_by(0) or (), ["A", "B", "C"], "xx")
+    assert guide(young, "xx").notes[0].text == guide(young, "en").notes[0].text
+    assert young.rules_text("xx") == young.rules_text("en")
