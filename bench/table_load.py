@@ -3,13 +3,15 @@
     python3 bench/table_load.py [--tables 500] [--rate 1000] [--seconds 30] [--postgres] [--workers 1]
     python3 bench/table_load.py --postgres --processes 2         # a table's people at one of the two
     python3 bench/table_load.py --rate 3000 --folder /dev/shm     # without the disk's share
+    python3 bench/table_load.py --postgres --workers 2 --share 0.25   # a quarter of a processor each
 
 Four seats a table, a WebSocket for each; a new SQLite file, or a PostgreSQL server of its own. Each table has
 its own beat: who is asked acts at the next one, or at once if the answer came later than that.
 A checkout without an environment gets one first, as `./koloda` makes it. All clients live in this process and
 share the machine with the server, so the latencies contain their own slowness. Measured is the time from the
 sending of a card to the update of the last of the four, and the processor time of the server for an action,
-which a noisy machine changes least.
+which a noisy machine changes least. What one worker and two can do is compared with `--share`: then clients
+and PostgreSQL have room on the same machine.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ import tempfile
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import ExitStack
+from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -36,7 +39,9 @@ PYTHON = ROOT / ".venv" / "bin" / "python"
 if find_spec("msgspec") is None and Path(sys.prefix) != PYTHON.parent.parent:
     subprocess.run([ROOT / "koloda", "--version"], check=True, stdout=subprocess.DEVNULL)
     os.execv(PYTHON, [str(PYTHON), *sys.argv])
-sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests")]
+sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests"), str(ROOT)]
+
+from bench import processor  # noqa: E402
 
 from table.client import Heard, Http, Line, Player, dealt, seated  # noqa: E402
 from table.processes import Server  # noqa: E402
@@ -172,7 +177,18 @@ async def idle_memory(servers: list[Server], tables: list[Table]) -> float:
     return grown / len(lines)
 
 
-async def load(servers: list[Server], tables: int, rate: float, seconds: float) -> dict[str, object]:
+@dataclass
+class Limits:
+    """Who may take how much of a processor, and whose time is counted besides."""
+
+    workers: list[int]
+    share: float = 0.0  # of one processor for each; 0: all that there is
+    database: int = 0  # the process of PostgreSQL, if we have started it
+
+
+async def load(
+    servers: list[Server], tables: int, rate: float, seconds: float, limits: Limits
+) -> dict[str, object]:
     count = Count()
     before = await figures(servers)
     empty = before["process_resident_memory_bytes"]
@@ -195,6 +211,9 @@ async def load(servers: list[Server], tables: int, rate: float, seconds: float) 
     # not all sockets at one moment: on a slow machine the first matches end before the last ones begin
     while not all(place.actions for place in places) and not count.errors:
         await asyncio.sleep(0.2)
+    bounds = ExitStack()
+    if limits.share:
+        bounds.enter_context(processor.limited(limits.workers, limits.share))
     count.complete = True
     await asyncio.sleep(4.0)
     gc.collect()
@@ -202,6 +221,7 @@ async def load(servers: list[Server], tables: int, rate: float, seconds: float) 
     full = await figures(servers)
     count.measuring = True
     start, own = time.perf_counter(), time.process_time()
+    base = processor.seconds(limits.database) if limits.database else 0.0
     progress = [place.actions for place in places]
     while time.perf_counter() - start < seconds:
         await asyncio.sleep(min(8.0, seconds))
@@ -209,7 +229,9 @@ async def load(servers: list[Server], tables: int, rate: float, seconds: float) 
             place.ping()
     count.measuring = False
     lasted, own = time.perf_counter() - start, time.process_time() - own
+    store = processor.seconds(limits.database) - base if limits.database else 0.0
     after = await figures(servers)
+    bounds.close()
     idle = sum(place.actions == before for place, before in zip(places, progress, strict=True))
     spectator = await idle_memory(servers, places)
     for task in playing:
@@ -241,6 +263,8 @@ async def load(servers: list[Server], tables: int, rate: float, seconds: float) 
         "server_cpu_ms_per_new_table": round(1e3 * seating / tables, 2),
         "client_cpu": round(own / lasted, 3),
         "client_cpu_us_per_action": round(1e6 * own / max(1, count.actions)),
+        "database_cpu": round(store / lasted, 3),
+        "database_cpu_us_per_action": round(1e6 * store / max(1, count.actions)),
         "memory_mb": round(after["process_resident_memory_bytes"] / 1e6, 1),
         "kb_per_client_with_its_table": round(
             (full["process_resident_memory_bytes"] - empty) / wanted / 1000, 1
@@ -280,6 +304,12 @@ def main() -> int:
     parser.add_argument(
         "--processes", type=int, default=1, help="servers, each with its own tables, as a balancer can do it"
     )
+    parser.add_argument(
+        "--share",
+        type=float,
+        default=0.0,
+        help="of one processor for each process of the server (control groups)",
+    )
     parser.add_argument("--folder", help="where the SQLite file lies; /dev/shm tells processor from disk")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
@@ -291,10 +321,14 @@ def main() -> int:
         run = uvloop.run
     with ExitStack() as stack:
         database, disk = args.database, {}
+        limits = Limits([], args.share)
         if args.postgres:
             from table import services
 
-            database = stack.enter_context(services.postgres()).database()
+            postgres = stack.enter_context(services.postgres())
+            database = postgres.database()
+            assert postgres.server is not None
+            limits.database = postgres.server.pid
         elif not database:
             folder = stack.enter_context(tempfile.TemporaryDirectory(dir=args.folder))
             disk = disk_ms(Path(folder))
@@ -303,7 +337,11 @@ def main() -> int:
             stack.enter_context(Server(database, "--workers", str(args.workers)))
             for _ in range(args.processes)
         ]
-        result = run(load(servers, args.tables, args.rate, args.seconds))
+        for server in servers:
+            assert server.process is not None
+            pid = server.process.pid
+            limits.workers += [pid] if args.workers == 1 else processor.spawned(pid)
+        result = run(load(servers, args.tables, args.rate, args.seconds, limits))
         if disk:
             result["bare_fsync_ms"] = disk
         said = [line for server in servers for line in server.said().splitlines()]
