@@ -199,3 +199,29 @@ def test_teams_are_one_line() -> None:
         ("Foxes", ["u1", "u2"]),
         ("", ["u0", "u3"]),
     ]
+
+
+class Looked(Counter[int]):
+    """Counts how often a draw looks whether two have met."""
+
+    times = 0
+
+    def __getitem__(self, number: int) -> int:
+        Looked.times += 1
+        assert Looked.times < 300_000, "nobody could wait for this draw"
+        return super().__getitem__(number)
+
+
+@pytest.mark.parametrize("width", [2, 4])
+@pytest.mark.parametrize(("count", "hostile"), [(33, 18), (64, 40), (127, 66)])
+def test_people_who_block_each_other_do_not_keep_the_server_busy(
+    count: int, hostile: int, width: int
+) -> None:
+    """More than half of them want to meet nobody else of their own: no draw can please them all."""
+    Looked.times = 0
+    people = [Entrant(number, met=Looked()) for number in range(count)]
+    apart = {frozenset(pair) for pair in combinations(range(hostile), 2)}
+    drawn = draw(people, width, apart=apart)
+    assert sorted(sum(drawn.groups, drawn.byes)) == list(range(count))
+    against = sum(frozenset(pair) in apart for group in drawn.groups for pair in combinations(group, 2))
+    assert against <= (hostile * 2 - count + 1 if width == 2 else hostile * 2)

@@ -333,6 +333,16 @@ def test_blocked_and_banned_people_are_kept_out(pair: tuple[Server, Server]) -> 
     assert page_of(maker, cup)["tournament"]["why"] == "few"
 
 
+def test_what_a_banned_person_wanted_to_begin_does_not_begin(pair: tuple[Server, Server]) -> None:
+    """Nor does its name, which may be the reason for the ban, stand in the list of what is to come."""
+    server = pair[0]
+    maker, bob = account(server), account(pair[1])
+    cup = make(maker, starts_in=86_400)
+    join(bob, cup)
+    admin(server, "POST", f"users/{maker.user}/ban", {"minutes": 60, "reason": "test"})
+    until(lambda: status(bob, cup) == "cancelled")
+
+
 def test_only_the_maker_cancels(server: Server) -> None:
     maker, bob = account(server), server.person("Bob")
     cup = make(maker)

@@ -7,11 +7,12 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations, permutations
-from math import ceil
+from math import ceil, lcm
 
 BLOCKED = 100  # as bad as so many repeats: two of whom one has blocked the other
-STEPS = 20_000  # of a search for pairs, then some repeats more are taken
-ROUNDS = 40  # of exchanges between groups
+LOOKED_AT_EACH = 20_000  # partners in a search for pairs, then somebody else rests or repeats are taken
+LOOKED_AT = 150_000  # in all searches for one draw, then exchanges have to do
+ROUNDS = 6  # of exchanges between groups
 ORDERED = 5  # sides of which all orders are looked at; more are only rotated
 
 
@@ -58,6 +59,12 @@ def draw(entrants: Sequence[Entrant], width: int, fill: bool = False, apart: Apa
     return Draw([seated(group, width) for group in groups], [each.number for each in byes])
 
 
+def in_whole_numbers(people: Sequence[Entrant]) -> list[int]:
+    """Their points by one measure: fractions are slow."""
+    measure = lcm(*(each.points.denominator for each in people))
+    return [int(each.points * measure) for each in people]
+
+
 def badness(one: Entrant, other: Entrant, apart: Apart) -> int:
     blocked = frozenset((one.number, other.number)) in apart
     return one.met[other.number] + BLOCKED * blocked
@@ -69,61 +76,70 @@ def paired(ranked: list[Entrant], fill: bool, apart: Apart) -> tuple[list[list[E
     if len(ranked) % 2:
         fewest = min(each.byes for each in ranked)
         resting = [each for each in reversed(ranked) if each.byes == fewest]
-    most = sum(badness(one, other, apart) for one, other in combinations(ranked, 2))
+    search = Search(ranked, apart)
     allowed = 0
-    while True:
+    while search.looked_at < LOOKED_AT:
         for out in resting:
-            found = pairs([each for each in ranked if each is not out], allowed, apart)
+            found = search.pairs([each for each in ranked if each is not out], allowed)
             if found is not None:
                 if out is None:
                     return found, []
                 return ([*found, [out]], []) if fill else (found, [out])
-        if allowed >= most:  # the search gave up at every step, which only large fields could do
-            found = [[one, other] for one, other in zip(ranked[::2], ranked[1::2], strict=False)]
-            return found, ranked[2 * len(found) :]
-        allowed = min(most, max(allowed + 1, allowed * 2 if allowed > 4 else 0))
+        allowed = allowed + 1 if allowed < 5 else allowed * 2
+    # there may be no way at all, as where many have blocked each other: the server has other things to do
+    out = resting[0]
+    groups = grouped([each for each in ranked if each is not out], 2, apart)
+    if out is None:
+        return groups, []
+    return ([*groups, [out]], []) if fill else (groups, [out])
 
 
-def pairs(ranked: list[Entrant], allowed: int, apart: Apart) -> list[list[Entrant]] | None:
-    """All of them in pairs with so many repeats at the most; None: there is no such way."""
-    count = len(ranked)
-    dead: set[tuple[int, int]] = set()
-    steps = 0
+class Search:
+    """For pairs with few repeats; all searches together look at so many partners and no more."""
 
-    def rest(left: int, spare: int) -> list[list[Entrant]] | None:
-        nonlocal steps
-        if not left:
-            return []
-        steps += 1
-        if (left, spare) in dead or steps > STEPS:
+    def __init__(self, everybody: Sequence[Entrant], apart: Apart) -> None:
+        self.looked_at = 0
+        self.bad = {
+            (one.number, other.number): badness(one, other, apart)
+            for one, other in combinations(everybody, 2)
+        }
+
+    def pairs(self, ranked: list[Entrant], allowed: int) -> list[list[Entrant]] | None:
+        """All of them in pairs with so many repeats at the most; None: no such way was found."""
+        count = len(ranked)
+        points = in_whole_numbers(ranked)
+        owed = [each.sides[0] - each.sides[1] for each in ranked]
+        dead: set[tuple[int, int]] = set()
+        last = min(self.looked_at + LOOKED_AT_EACH, LOOKED_AT)
+
+        def rest(left: int, spare: int) -> list[list[Entrant]] | None:
+            if not left:
+                return []
+            if (left, spare) in dead:
+                return None
+            self.looked_at += left.bit_count()
+            first = (left & -left).bit_length() - 1
+            for other in partners(points, owed, first, [i for i in range(first + 1, count) if left >> i & 1]):
+                if self.looked_at > last:
+                    return None
+                bad = self.bad[ranked[first].number, ranked[other].number]
+                if bad <= spare:
+                    found = rest(left & ~(1 << first) & ~(1 << other), spare - bad)
+                    if found is not None:
+                        return [[ranked[first], ranked[other]], *found]
+            dead.add((left, spare))
             return None
-        first = (left & -left).bit_length() - 1
-        for other in partners(ranked, first, [i for i in range(first + 1, count) if left >> i & 1]):
-            bad = badness(ranked[first], ranked[other], apart)
-            if bad <= spare:
-                found = rest(left & ~(1 << first) & ~(1 << other), spare - bad)
-                if found is not None:
-                    return [[ranked[first], ranked[other]], *found]
-        dead.add((left, spare))
-        return None
 
-    return rest((1 << count) - 1, allowed)
+        return rest((1 << count) - 1, allowed)
 
 
-def partners(ranked: list[Entrant], first: int, others: list[int]) -> list[int]:
+def partners(points: Sequence[int], owed: Sequence[int], first: int, others: list[int]) -> list[int]:
     """Equal points first, but not two who both should change sides; then upper half against lower."""
-
-    def owed(each: Entrant) -> int:
-        return each.sides[0] - each.sides[1]
-
-    def clash(other: Entrant) -> bool:
-        return abs(owed(ranked[first]) + owed(other)) > 2
-
-    equals = [i for i in others if ranked[i].points == ranked[first].points]
+    equals = [i for i in others if points[i] == points[first]]
     ideal = equals[len(equals) // 2] if equals else first
     return sorted(
         others,
-        key=lambda i: (ranked[first].points - ranked[i].points, clash(ranked[i]), abs(i - ideal), i),
+        key=lambda i: (points[first] - points[i], abs(owed[first] + owed[i]) > 2, abs(i - ideal), i),
     )
 
 
@@ -137,13 +153,21 @@ def grouped(ranked: list[Entrant], width: int, apart: Apart) -> list[list[Entran
         groups.append(ranked[start : start + size])
         start += size
 
-    def cost(*some: list[Entrant]) -> tuple[int, Fraction]:
-        bad, spread = 0, Fraction(0)
+    points = {each.number: of for each, of in zip(ranked, in_whole_numbers(ranked), strict=True)}
+    bad: dict[int, dict[int, int]] = {
+        one.number: {other.number: badness(one, other, apart) for other in ranked} for one in ranked
+    }
+
+    def cost(*some: list[Entrant]) -> tuple[int, int]:
+        worse, spread = 0, 0
         for group in some:
-            for one, other in combinations(group, 2):
-                bad += badness(one, other, apart)
-                spread += (one.points - other.points) ** 2
-        return bad, spread
+            numbers = [each.number for each in group]
+            for place, one in enumerate(numbers):
+                of_one, own = bad[one], points[one]
+                for other in numbers[:place]:
+                    worse += of_one[other]
+                    spread += (own - points[other]) ** 2
+        return worse, spread
 
     for _ in range(ROUNDS):
         if not exchanged(groups, cost):
@@ -151,7 +175,7 @@ def grouped(ranked: list[Entrant], width: int, apart: Apart) -> list[list[Entran
     return groups
 
 
-def exchanged(groups: list[list[Entrant]], cost: Callable[..., tuple[int, Fraction]]) -> bool:
+def exchanged(groups: list[list[Entrant]], cost: Callable[..., tuple[int, int]]) -> bool:
     """Do all exchanges of two people that have fewer repeats, or as many and nearer points."""
     better = False
     for one, other in combinations(groups, 2):

@@ -25,6 +25,7 @@ from koloda.table.errors import NoTable, Refused
 from koloda.table.lobby import Lobby, abandoned_row, check_level, checked_seats
 from koloda.table.room import BETWEEN, OVER, PERSON, PLAYING, WAITING, Room
 from koloda.table.store import IDS, Store, StoreDown
+from koloda.table.store import now as real_time
 from koloda.table.timers import overdue_row
 from koloda.table.tournaments import log, wire
 from koloda.table.tournaments.draw import draw
@@ -253,8 +254,11 @@ class Tournaments:
     async def once(self) -> None:
         now = self.tables.now()
         found = await self.store.all(
-            "select id from tournaments where status = 'running' or (status = 'open' and starts <= ?1)", now
-        )
+            "select tournaments.id from tournaments left join users on users.id = maker "
+            "where status = 'running' or (status = 'open' and (starts <= ?1 "
+            "or users.id is null or banned_until > ?2))",
+            now, real_time(),
+        )  # fmt: skip
         for (name,) in found:
             try:
                 await self.advance(await self.find(str(name)))
@@ -289,6 +293,9 @@ class Tournaments:
     async def due(self, live: Live) -> log.AnyRow | None:
         tournament, now = live.tournament, self.tables.now()
         if tournament.status == log.OPEN:
+            maker = await self.lobby.accounts.user(tournament.made.maker)
+            if maker is None or maker.banned:
+                return log.Ended(now, "cancelled")
             return log.Begun(now) if now >= tournament.made.starts else None
         if tournament.status != log.RUNNING:
             return None
@@ -325,8 +332,9 @@ class Tournaments:
         if not tournament.round:
             self.chance.shuffle(order)
         apart = await self.apart(tournament, field)
-        drawn = draw(
-            [each for each in order if tournament.is_active(each)],
+        # beside the event loop: where many have blocked each other it takes up to a second or two
+        drawn = await asyncio.to_thread(
+            draw, [each for each in order if tournament.is_active(each)],
             tournament.width, bool(tournament.made.fill), apart,
         )  # fmt: skip
         return log.Drawn(now, [meeting(group) for group in drawn.groups], drawn.byes)
@@ -356,7 +364,7 @@ class Tournaments:
         if not fill:
             waiting = waiting[: len(waiting) // width * width]
         apart = await self.apart(tournament, waiting)
-        drawn = draw([log.recent(entry) for entry in waiting], width, fill, apart)
+        drawn = await asyncio.to_thread(draw, [log.recent(entry) for entry in waiting], width, fill, apart)
         patient = longest >= REMATCH or not tournament.open
         games = []
         for group in drawn.groups:
@@ -393,11 +401,15 @@ class Tournaments:
 
     async def shut_out(self, tournament: log.Tournament) -> str | None:
         """Somebody who takes part and may no longer play here."""
-        for person in tournament.here:
-            user = await self.lobby.accounts.user(person.user)
-            if user is None or user.banned:
-                return person.user
-        return None
+        people = [person.user for person in tournament.here]
+        if not people:
+            return None
+        marks = ", ".join(f"?{number}" for number in range(2, len(people) + 2))
+        found = await self.store.all(
+            f"select id from users where banned_until <= ?1 and id in ({marks})", real_time(), *people
+        )
+        welcome = {str(user) for (user,) in found}
+        return next((user for user in people if user not in welcome), None)
 
     async def apart(self, tournament: log.Tournament, entries: list[log.Entry]) -> set[frozenset[int]]:
         """The pairs of entries of whom somebody has blocked somebody."""
