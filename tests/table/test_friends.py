@@ -100,6 +100,28 @@ def test_an_invitation_leads_to_a_closed_table_of_another_process(pair: tuple[Se
         until(lambda: [each["id"] for each in news(bob)["tables"]] == [table])  # noted after the answer
 
 
+def test_an_invitation_is_worth_nothing_when_who_wrote_it_has_been_sent_away(
+    pair: tuple[Server, Server],
+) -> None:
+    """Else somebody kicked from a closed table would still let others in past its password."""
+    one, two = pair
+    ann, bob, eve, friend = (account(each) for each in (one, two, one, two))
+    table = ann.make("flights", seats=3, public=False, password="secret")
+    bob.do("POST", f"/api/tables/{table}/join", {"password": "secret"})
+    for other in (eve, friend):
+        invite(bob, table, user=other.user)
+    letters = [news(other)["invitations"][0]["id"] for other in (eve, friend)]
+    assert eve.do("POST", f"/api/invitations/{letters[0]}", {"accept": True})
+    ann.do("POST", f"/api/tables/{table}/kick", {"seat": 1})
+    answer = friend.ask("POST", f"/api/invitations/{letters[1]}", {"accept": True})
+    assert refusal(answer) == (404, "no_invitation")
+    assert [seat["user"] for seat in ann.do("GET", f"/api/tables/{table}")["table"]["seats"]] == [
+        ann.user,
+        None,
+        eve.user,
+    ]
+
+
 def test_who_declines_is_left_in_peace(sqlite_url: str) -> None:
     with Server(sqlite_url) as server:
         ann, bob = server.person(name("Ann")), server.person(name("Bob"))

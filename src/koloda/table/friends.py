@@ -214,17 +214,18 @@ class Friends:
                 result.append(social_wire.Invitation(str(name), inviter, info, int(str(at)), bool(rematch)))
         return result
 
-    async def answer(self, user: str, invitation: str, accept: bool) -> str:
-        """The table, if the person comes; else he is not asked again for a while."""
+    async def answer(self, user: str, invitation: str, accept: bool, now: int) -> tuple[str, str]:
+        """The table and who asks to it, if the person comes; else he is not asked again for a while."""
         found = await self.store.all(
-            "select table_id from invitations where id = ?1 and to_id = ?2 and state = 'open'",
-            invitation, user,
+            "select table_id, from_id from invitations where id = ?1 and to_id = ?2 and at > ?3 "
+            "and state = 'open'",
+            invitation, user, now - OPEN,
         )  # fmt: skip
         if not found:
             raise Refused("no_invitation")
         if not accept:
             await self.store.run("update invitations set state = 'declined' where id = ?1", invitation)
-        return str(found[0][0])
+        return str(found[0][0]), str(found[0][1])
 
     async def accepted(self, invitation: str) -> None:
         await self.store.run("delete from invitations where id = ?1", invitation)

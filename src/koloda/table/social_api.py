@@ -105,9 +105,14 @@ async def answer_invitation(request: Request) -> Response:
     wanted = await body(request, social_wire.Answer)
     server = server_of(request)
     invitation = request.path_params["invitation"]
-    name = await server.friends.answer(user.id, invitation, wanted.accept)
+    now = server.tables.now()
+    name, inviter = await server.friends.answer(user.id, invitation, wanted.accept, now)
     table = await server.tables.find(name)
     if wanted.accept:
+        if not server.tables.alone:
+            await server.tables.read_news(table)
+        if table.room.seat_of(inviter) is None:
+            raise Refused("no_invitation")  # he has left, or was sent away: he opens this door no more
         kept = table.room.kept.get(user.id)
         await server.lobby.join(table, user, wire.Join(kept), invited=True)
         await server.friends.accepted(invitation)
