@@ -11,6 +11,7 @@ beforeAll(async () => {
   HTMLDialogElement.prototype.showModal = function show() { this.open = true; }; // jsdom has none
   await setLang('en');
   await loadPart('durak');
+  await loadEnd('durak'); // its cards are read once, and not within the patience of a test
 });
 const ended = (part: Partial<Over>): Over => ({ result: {}, scores: [20, 0], winners: [0], totals: [20, 0], match_over: false, next: 9000, secret: null, ...part }) as unknown as Over;
 
@@ -23,6 +24,11 @@ const title = (you: number | null, part: Partial<Over>): string | undefined => p
 it('speaks of the deal while the match goes on, and of the match at its end', () => {
   expect([title(0, {}), title(1, {}), title(null, {})]).toEqual(['Deal 1 is yours', 'Deal 1 goes to Olena', 'Deal 1 goes to Olena']);
   expect([title(0, { match_over: true }), title(1, { match_over: true }), title(null, { match_over: true })]).toEqual(['Yours by 20 points', '20 points short', 'The win goes to Olena']);
+});
+
+it('begins with what happened, not with the way back', async () => {
+  const shown = page(0, { match_over: true });
+  await expect.poll(() => document.activeElement).toBe(shown.querySelector('h2'));
 });
 
 it('says how close it was', async () => {
@@ -55,6 +61,7 @@ it('tells the end in the words of the game, with the confetti for a win only', a
   await expect.poll(() => lost.querySelector('h2')?.textContent).toBe('Left with the cards. Deal again?');
   expect(lost.querySelector('.confetti')).toBeNull();
   expect(lost.querySelectorAll('.cap').length).toBe(1);
+  expect(lost.querySelector('.lead')?.textContent).toBe('2 cards in hand: this time the fool is you');
 });
 
 it('tells a team that has lost so, whoever of it holds the last cards', async () => {

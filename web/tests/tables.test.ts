@@ -68,6 +68,10 @@ describe('Yassa', () => {
       expect(draw(Table, round({})).container.querySelector('.one')).toBeNull();
       expect(draw(Table, round({ realtime: false })).container.querySelector('.one')?.textContent).toBe('one card');
     });
+    it('speaks of the viewer by name where nothing is asked of him, as in a replay', () => {
+      const said = draw(Table, round({ to_act: [0] })).container.querySelector('.me')?.textContent;
+      expect(said).toContain('Olena lays next');
+    });
     it('calls by it, whoever has the turn', () => {
       const { container, act } = draw(Table, round({}));
       container.querySelector<HTMLElement>('.call')!.click();
