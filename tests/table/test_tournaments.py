@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, Self
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from koloda.table.tournaments import service
 from koloda.table.tournaments.service import ARRIVING
 from table.processes import Server as Process
-from table.serving import Person, Server, until
+from table.serving import Person, Server, together, until
 from table.test_account import PASSWORD, admin, name, pair, through
 
 __all__ = ["pair"]
@@ -436,6 +437,30 @@ def test_strangers_cannot_fill_the_server(server: Server) -> None:
     for path in ("x", "nothing-there", "%00", "..%2f..", "a" * 100):
         assert maker.ask("GET", f"/api/tournaments/{path}")[0] in (400, 404)
     assert maker.ask("POST", f"/api/tournaments/{small}/join", {"team": "x" * 1000})[0] == 400
+
+
+def test_limits_hold_for_who_asks_everywhere_at_once(pair: tuple[Server, Server]) -> None:
+    maker, eager = account(pair[0]), account(pair[0], "Eager")
+    at_both = [Person(each, maker.user, maker.token) for each in pair] * 4
+    body = {"name": name("Race"), "game": "flights", "starts_in": 3600}
+    answers = together(*(partial(each.ask, "POST", "/api/tournaments", body) for each in at_both))
+    made = [answer["tournament"]["id"] for status_, answer in answers if status_ == 201]
+    assert len(made) <= service.MINE
+    assert {answer["error"]["code"] for status_, answer in answers if status_ != 201} == {"tournaments_mine"}
+    found = maker.do("GET", "/api/tournaments")["tournaments"]
+    assert {each["id"] for each in found if each["name"] == body["name"]} == set(made)
+
+    cups = [make(account(pair[1]), starts_in=3600) for _ in range(service.JOINED + 3)]
+    both = [Person(each, eager.user, eager.token) for each in pair] * len(cups)
+    answers = together(
+        *(
+            partial(person.ask, "POST", f"/api/tournaments/{cup}/join", {})
+            for person, cup in zip(both, cups, strict=False)
+        )
+    )
+    assert sum(status_ == 200 for status_, _ in answers) <= service.JOINED
+    states = [page_of(eager, cup)["me"]["state"] for cup in cups]
+    assert states.count("joined") <= service.JOINED
 
 
 def test_old_tournaments_are_forgotten(server: Server) -> None:

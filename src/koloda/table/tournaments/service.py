@@ -51,6 +51,7 @@ MISSES = 2  # games in a row to which somebody does not come before he counts as
 KEPT = 90 * 24 * 3600_000  # finished tournaments
 STEPS = 200  # rows that one look may add
 ROW = "insert into tournament_rows(tournament_id, seq, body) values(?1, ?2, ?3)"
+OF_A_TOURNAMENT = (("tournament_rows", "tournament_id"), ("tournament_here", "tournament_id"))
 EVENT = "insert into events(table_id, seq, body, at) values(?1, ?2, ?3, ?4)"
 
 
@@ -133,13 +134,7 @@ class Tournaments:
             raise BadOption(f"{seats} seats: a tournament needs sides of equal size")
         if wanted.fill:
             check_level(wanted.fill)
-        going = "select count(*) from tournaments where status in ('open', 'running')"
-        [[mine]] = await self.store.all(f"{going} and maker = ?1", user.id)
-        if int(str(mine)) >= MINE:
-            raise Refused("tournaments_mine", MINE)
-        [[everybody]] = await self.store.all(going)
-        if int(str(everybody)) >= ALL:
-            raise Refused("tournaments_full")
+        await self.need_room(user.id, 0)
         now = self.tables.now()
         arena = wanted.style == "arena"
         made = log.Made(
@@ -151,8 +146,24 @@ class Tournaments:
         live = Live(secrets.token_urlsafe(12))
         async with live.lock:
             await self.append(live, made)
+        try:
+            await self.need_room(user.id, 1)  # who asked many times at once, and everywhere, now sees it
+        except Refused:
+            for relation, key in (*OF_A_TOURNAMENT, ("tournaments", "id")):
+                await self.store.run(f"delete from {relation} where {key} = ?1", live.tournament.id)
+            raise
         self.live[live.tournament.id] = live
         return live
+
+    async def need_room(self, maker: str, new: int) -> None:
+        """For one tournament more; `new`: for one that is counted already."""
+        going = "select count(*) from tournaments where status in ('open', 'running')"
+        [[mine]] = await self.store.all(f"{going} and maker = ?1", maker)
+        if int(str(mine)) >= MINE + new:
+            raise Refused("tournaments_mine", MINE)
+        [[everybody]] = await self.store.all(going)
+        if int(str(everybody)) >= ALL + new:
+            raise Refused("tournaments_full")
 
     async def join(self, live: Live, user: User, team: str) -> None:
         tournament = live.tournament
@@ -164,11 +175,7 @@ class Tournaments:
         if user.id != made.maker and await self.lobby.people.has_blocked(made.maker, user.id):
             raise Refused("blocked")
         team = clean_name(team) if team.strip() and tournament.team_size > 1 else ""
-        going = await self.store.all(
-            "select count(*) from tournament_here join tournaments on id = tournament_id "
-            "where user_id = ?1 and tournament_id <> ?2 and status in ('open', 'running')",
-            user.id, tournament.id,
-        )  # fmt: skip
+        others = await self.others(tournament, user.id)
         async with live.lock:
             while True:
                 known = tournament.people.get(user.id)
@@ -181,8 +188,8 @@ class Tournaments:
                         raise Refused("tournament_begun")
                     if len(tournament.people) >= made.most:
                         raise Refused("tournament_full", made.most)
-                    if int(str(going[0][0])) >= JOINED:
-                        raise Refused("tournaments_joined", JOINED)
+                if others >= JOINED:
+                    raise Refused("tournaments_joined", JOINED)
                 same = [each for each in tournament.here if team and each.team == team]
                 if len(same) >= tournament.team_size or any(each.entry >= 0 for each in same):
                     raise Refused("team_full", team)
@@ -191,6 +198,18 @@ class Tournaments:
                 ):
                     break
         await self.here(tournament, user.id)
+        if await self.others(tournament, user.id) >= JOINED:  # he has joined several at once
+            await self.withdraw(live, user.id)
+            raise Refused("tournaments_joined", JOINED)
+
+    async def others(self, tournament: log.Tournament, user: str) -> int:
+        """In how many others somebody takes part."""
+        [[found]] = await self.store.all(
+            "select count(*) from tournament_here join tournaments on id = tournament_id "
+            "where user_id = ?1 and tournament_id <> ?2 and status in ('open', 'running')",
+            user, tournament.id,
+        )  # fmt: skip
+        return int(str(found))
 
     async def withdraw(self, live: Live, user: str) -> None:
         tournament = live.tournament
@@ -269,8 +288,8 @@ class Tournaments:
         """What ended long ago; the tables have a retention of their own."""
         old = "select id from tournaments where ended is not null and ended < ?1"
         before = self.tables.now() - KEPT
-        for relation in ("tournament_rows", "tournament_here"):
-            await self.store.run(f"delete from {relation} where tournament_id in ({old})", before)
+        for relation, key in OF_A_TOURNAMENT:
+            await self.store.run(f"delete from {relation} where {key} in ({old})", before)
         await self.store.run("delete from tournaments where ended is not null and ended < ?1", before)
 
     async def settled(self, room: Room) -> None:
