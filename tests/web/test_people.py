@@ -83,5 +83,16 @@ def test_no_badge_of_flights_lies_on_another(server: Server) -> None:
 
 
 @pytest.mark.long
+def test_an_action_is_taken_back_and_a_card_is_chosen_before_its_turn(server: Server) -> None:
+    people = [server.person(name) for name in ("Anna", "Petro")]
+    options: dict[str, Value] = {"mode": "individual", "ask_add": "always"}
+    clock = {"turn": 0, "bank": 0, "reaction": 0}
+    table = people[0].make("durak", seats=2, options=options, clock=clock, casual=True)
+    people[1].sit(table)
+    people[0].do("POST", f"/api/tables/{table}/start", {})
+    played_in_a_browser("takeback", told(server, people, {"takeback": table}), "arranged.mjs")
+
+
+@pytest.mark.long
 def test_six_people_play_a_tournament_to_its_final_table() -> None:
     played_in_a_browser("tournament", os.environ)

@@ -1,6 +1,7 @@
-// Stories that begin in a position: node e2e/arranged.mjs noticing|race|crowded|badges; the test has made the tables and says where.
+// Stories that begin in a position: node e2e/arranged.mjs noticing|race|crowded|badges|takeback; the test has made the tables and says where.
 // ARRANGED is JSON: the address, the people with their tokens, and the tables.
-import { check, launch, overlaps, person } from './browser.mjs';
+import { check, fits, launch, overlaps, person, targets } from './browser.mjs';
+import { clean } from './pages.mjs';
 
 const { url, people, tables } = JSON.parse(process.env.ARRANGED);
 
@@ -179,8 +180,70 @@ async function badges(all) {
   await look('after');
 }
 
-const STORIES = { noticing, race, crowded, badges };
-const SIZES = { crowded: ['phone'], badges: ['wide', 'phone'] };
+/** An action is taken back by consent; a card is chosen before its turn, by touch and by keys, and nobody hears of it. */
+async function takeback(all) {
+  await gather(all, tables.takeback);
+  for (const { page } of all) await page.waitForSelector('[data-undo]');
+  const first = await Promise.race(all.map(async (each) => (await each.page.waitForSelector('[data-status].yours', { state: 'attached' })) && each));
+  const other = all.find((each) => each !== first);
+  const [page, waiting] = [first.page, other.page];
+  const see = async (name) => {
+    for (const { page } of all) {
+      const size = page.viewportSize().width < 500 ? 'phone' : 'wide';
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/takeback-${name}-${size}.png` });
+      await fits(page, `${name}, ${size}`);
+      await targets(page, `${name}, ${size}`);
+      await clean(page, `${name}, ${size}`);
+    }
+  };
+
+  // a plan, and another thought
+  await settled(all);
+  const before = await screen(page);
+  const hand = waiting.locator('.hand button');
+  await hand.first().click();
+  await waiting.waitForSelector('.hand button[aria-pressed=true]');
+  check((await screen(page)) === before, 'the other screen tells of a plan');
+  await see('planned');
+  await hand.first().click();
+  await waiting.waitForSelector('.hand button[aria-pressed=true]', { state: 'detached' });
+  await hand.first().focus();
+  await waiting.keyboard.press('End');
+  await waiting.keyboard.press('Enter');
+  await waiting.waitForSelector('.hand button[aria-pressed=true]');
+  await waiting.keyboard.press('Escape');
+  await waiting.waitForSelector('.hand button[aria-pressed=true]', { state: 'detached' });
+
+  const cards = await page.locator('.hand button').count();
+  const act = () => page.locator('.hand button.legal').first().click();
+  const ask = async () => {
+    await page.waitForFunction((n) => document.querySelectorAll('.hand button').length === n, cards - 1);
+    await page.locator('[data-undo]').click();
+    await waiting.waitForSelector('[data-wish] [data-yes]');
+  };
+  await act();
+  await ask();
+  await see('asked');
+  await page.locator('[data-wish] [data-no]').click(); // never mind
+  for (const each of all) await each.page.waitForSelector('[data-wish]', { state: 'detached' });
+  await ask();
+  await waiting.locator('[data-wish] [data-yes]').click();
+  await page.waitForFunction((n) => document.querySelectorAll('.hand button').length === n, cards);
+  for (const { page } of all) await page.getByText('has been taken back').waitFor();
+  await see('taken-back');
+
+  // a plan is played when it can be, or dropped in sight
+  await hand.last().click();
+  await waiting.waitForSelector('.hand button[aria-pressed=true]');
+  await act();
+  await waiting.waitForSelector('.hand button[aria-pressed=true]', { state: 'detached' });
+  const held = await hand.count();
+  check(held === 5 || (await waiting.getByText('could not be played').count()) > 0, 'a plan was neither played nor dropped in sight');
+  await see('followed');
+}
+
+const STORIES = { takeback, noticing, race, crowded, badges };
+const SIZES = { crowded: ['phone'], badges: ['wide', 'phone'], takeback: ['wide', 'phone'] };
 const browser = await launch();
 let failed = 0;
 const all = [];

@@ -146,7 +146,7 @@ def question_for(room: Room, seat: int, level: str, notices: bool = True) -> Que
     """What a bot of this level would do now in this seat, with or without what has to be noticed."""
     deal = room.deals[-1]
     return Question(
-        deal=f"{room.id}/{len(room.deals)}",
+        deal=f"{room.id}/{room.edition}",
         game=room.game.id,
         seats=len(room.seats),
         seed=deal.seed,

@@ -96,6 +96,9 @@ class LiveTable:
         self.refused: OrderedDict[tuple[str, str], Refused] = OrderedDict()  # the last of them
         self.tie: list[int] = []  # real time: the seats whose actions came at the same moment
         self.tie_won = -1
+        self.weighing = Lock()  # whether something may be taken back
+        # moment and seat, and the answer
+        self.weighed: tuple[tuple[tuple[int, int], int], bool] | None = None
         self.noted = (0, "")  # room.changed and the status when the lobby was told last
         self.settled = False  # the end of the match is in history and ratings
         self.posted = -1  # by correspondence: the row with which its standing was noted last
@@ -122,4 +125,4 @@ class LiveTable:
         return True
 
     def moment(self) -> tuple[int, int]:
-        return len(self.room.deals), len(self.room.deals[-1].actions) if self.room.deals else 0
+        return self.room.edition, len(self.room.deals[-1].actions) if self.room.deals else 0

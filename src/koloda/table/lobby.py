@@ -70,6 +70,7 @@ class Lobby:
         made.password = password
         made.hints = wanted.hints
         made.spectators = wanted.spectators
+        made.casual = wanted.casual
         at = made.at
         bots: dict[int, rows.AnyRow] = {}
         guests: list[str] = []
@@ -379,7 +380,7 @@ class Lobby:
             auto=KEPT if kept and not room.slow else 0,
             fill="",
             tournament="",
-            casual=False,
+            casual=room.made.casual and not room.made.tournament,
         )
         own = (number + further) % seats
         sitting: list[rows.AnyRow] = [rows.Sat(made.at, own, user.id, user.name, user.is_guest)]

@@ -78,7 +78,7 @@ class Retention:
         read = [rows.read(data) for _, data in log_]
         said = 0
         for row in read:
-            if isinstance(row, rows.Act | rows.Said):
+            if isinstance(row, rows.Act | rows.Said | rows.Asked | rows.Consented | rows.TakenBack):
                 row.id = ""
             if isinstance(row, rows.Said) and row.text:
                 said = row.at

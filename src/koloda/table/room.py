@@ -91,6 +91,17 @@ class PlayedDeal:
         self.context = context
         self.actions: list[tuple[int, int]] = []
         self.times: list[int] = []
+        self.told_anew = False  # something was taken back: what was seen before counts no more
+
+
+class Wish:
+    """Somebody would like to take back his last action; it ends with whatever is done next."""
+
+    def __init__(self, number: int, seat: int, to: int) -> None:
+        self.number = number  # of its row
+        self.seat = seat
+        self.to = to
+        self.agreed = 0  # mask of seats
 
 
 class ChatLine:
@@ -126,6 +137,10 @@ class Room:
         self.chats: list[ChatLine] = []
         self.chat_count = 0
         self.unsaid: list[int] = []  # numbers of messages that were deleted
+        self.wish: Wish | None = None
+        self.denied = 0  # mask of the seats that were told no since the last action
+        self.taken_back = 0  # how often, in this match
+        self.edition = 0  # grows with each deal and each takeback: what was thought before is out of date
         self.kicked: dict[str, int] = {}  # who was sent away, and when
         self.kept: dict[str, int] = {}  # whose seats of the match before are kept for them, until they come
         self.unopened: set[str] = set()  # who has not opened his luck in time
@@ -236,6 +251,8 @@ class Room:
         self.changed += 1
 
     def _dealt(self, row: rows.Dealt) -> None:
+        self.edition += 1
+        self.wish = None
         if self.match is None:
             # who plays alone with bots has nobody to prove anything to; older tables claimed it all the same
             self.proven = self.made.fair == 1 or self.people > 1
@@ -284,6 +301,8 @@ class Room:
             state.apply(row.seat, action)
         except (KolodaError, IndexError) as error:
             raise BrokenTable(f"{self.id}: row {self.seq}: {error}") from None
+        self._end_wish()
+        self.denied = 0
         deal = self.deals[-1]
         deal.actions.append((row.seat, action))
         deal.times.append(max(deal.times[-1] if deal.times else 0, row.at - deal.began))
@@ -320,6 +339,60 @@ class Room:
             self.asked_at = at
         self._end_if_over()
 
+    def _end_wish(self) -> None:
+        if self.wish is not None:
+            self.wish = None
+            self.changed += 1
+
+    def _asked(self, row: rows.Asked) -> None:
+        self.wish = Wish(self.seq, row.seat, row.to)
+        self.remember(self.seats[row.seat].user, row.id)
+        self.changed += 1
+
+    def _consented(self, row: rows.Consented) -> None:
+        self.remember(self.seats[row.seat].user, row.id)
+        wish = self.wish
+        assert wish is not None
+        self.changed += 1
+        if row.yes:
+            wish.agreed |= 1 << row.seat
+            return
+        self.wish = None
+        if row.seat != wish.seat:
+            self.denied |= 1 << wish.seat
+
+    def _takenback(self, row: rows.TakenBack) -> None:
+        """Go on from the state of then. No number of an event is used twice: everybody is told all anew."""
+        deal = self.deals[-1]
+        state = self.replayed(deal.actions[: row.to])
+        del deal.actions[row.to :]
+        del deal.times[row.to :]
+        self.remember(self.seats[row.seat].user, row.id)
+        self.state = state
+        for viewer, numbers in enumerate(self.seen):
+            self.seen_before[viewer] += len(numbers) + 1
+        self.seen = [[] for _ in range(len(self.seats) + 1)]
+        self._note_events(0)
+        self.noticeable.clear()
+        self.wish = None
+        self.taken_back += 1
+        self.edition += 1
+        deal.told_anew = True
+        self.stages = [Stage(row.at, state, len(state.events))]
+        self.asked_at = row.at
+        self._restart_clocks(row.at)
+        self.changed += 1
+
+    def replayed(self, actions: list[tuple[int, int]]) -> State:
+        """The deal of now as it was after these actions, watched."""
+        deal = self.deals[-1]
+        state = self.game.deal(len(self.seats), deal.seed, self.options, deal.context, True)
+        for seat, action in actions:
+            state.apply(seat, action)
+        log = state.watch()
+        log.scenes.clear()
+        return state
+
     def _note_noticeable(self, state: State, at: int) -> None:
         """What may be noticed until now, and perhaps no longer: it must not be a mistake a moment later."""
         sight = state.unnoticed()
@@ -355,6 +428,7 @@ class Room:
             self.changed += 1
 
     def _takenover(self, row: rows.TakenOver) -> None:
+        self._end_wish()
         seat = self.seats[row.seat]
         seat.taken_over = True
         if self.status != OVER:  # else the end is behind a window: it came before
@@ -545,6 +619,19 @@ class Room:
             options = self.game.resolve(len(self.seats), self.made.options)
             self._sides = [tuple(side) for side in self.game.sides(len(self.seats), options)]
         return sum(any(self.seats[seat].kind == PERSON for seat in side) for side in self._sides) > 1
+
+    @property
+    def takebacks(self) -> bool:
+        """May people take actions back? Where nothing is at stake."""
+        return (self.made.casual or not self.rated) and not self.made.tournament
+
+    def voters(self, asker: int) -> list[int]:
+        """Who must agree when this seat takes something back: the other people; programs need not."""
+        return [
+            number
+            for number, seat in enumerate(self.seats)
+            if number != asker and seat.human and not seat.taken_over
+        ]
 
     @property
     def counts(self) -> bool:

@@ -99,6 +99,30 @@ class Act(Row, tag="act"):
     by: str = ""  # bot, clock
 
 
+class Asked(Row, tag="asked"):
+    """This seat would like to take back its last action, to where so many actions were taken."""
+
+    seat: int
+    to: int
+    id: str = ""
+
+
+class Consented(Row, tag="consented"):
+    """An answer to that; `no` of the seat that has asked withdraws it."""
+
+    seat: int
+    yes: bool
+    id: str = ""
+
+
+class TakenBack(Row, tag="taken_back"):
+    """The actions after so many are undone; the rows that took them stay."""
+
+    seat: int
+    to: int
+    id: str = ""
+
+
 class Ignored(Row, tag="ignored"):
     """What a person tried came to nothing, and was answered so: the same message again does not either."""
 
@@ -186,6 +210,9 @@ AnyRow = (
     | BotSat
     | Dealt
     | Act
+    | Asked
+    | Consented
+    | TakenBack
     | Ignored
     | Next
     | Here

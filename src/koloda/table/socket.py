@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from starlette.websockets import WebSocket
 
-from koloda.table import play, wire
+from koloda.table import play, takeback, wire
 from koloda.table.accounts import User
 from koloda.table.admission import Arrival
 from koloda.table.connections import LiveTable
@@ -286,6 +286,10 @@ async def answered(server: Server, table: LiveTable, connection: Connection, mes
             return play.why(hub, table, connection, message)
         case wire.Hint():
             return await play.hint(hub, table, connection, message)
+        case wire.TakeBack():
+            return await takeback.ask(hub, table, connection, message)
+        case wire.Consent():
+            return await takeback.consent(hub, table, connection, message)
         case wire.Chat():
             return await play.chat(hub, server.accounts, table, connection, message)
         case wire.NextDeal():

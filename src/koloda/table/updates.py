@@ -269,7 +269,19 @@ def table_info(room: Room, now: int, spectators: int = 0) -> wire.TableInfo:
         auto=made.auto > 0,
         tournament=made.tournament,
         days=made.days,
+        casual=made.casual,
+        takebacks=room.takebacks,
+        taken_back=room.taken_back,
+        wish=wish_out(room),
     )
+
+
+def wish_out(room: Room) -> wire.Wish | None:
+    wish = room.wish
+    if wish is None:
+        return None
+    waits = [seat for seat in room.voters(wish.seat) if not wish.agreed >> seat & 1]
+    return wire.Wish(wish.number, wish.seat, waits)
 
 
 def owes(room: Room, user: str, now: int) -> bool:

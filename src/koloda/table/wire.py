@@ -74,6 +74,7 @@ class NewTable(In):
     hints: bool = True
     spectators: bool = True
     days: Annotated[int, Meta(ge=0, le=7, description="for a move: by correspondence, without `clock`")] = 0
+    casual: Annotated[bool, Meta(description="for no ratings; people may agree to take actions back")] = False
 
 
 class QuickTable(In):
@@ -144,6 +145,14 @@ class SeatInfo(Struct):
     away: Annotated[int, Meta(description="on vacation until that moment; 0: no")] = 0
 
 
+class Wish(Struct):
+    """A seat would like to take back its last action."""
+
+    n: int
+    seat: int
+    waits: Annotated[list[int], Meta(description="the seats that have not agreed yet")]
+
+
 class ClockRule(Struct):
     """Seconds; 0 is no limit."""
 
@@ -183,6 +192,10 @@ class TableInfo(Struct):
         list[int] | None,
         Meta(description="in the same list: the seats for whose decision it waits, as far as I may know"),
     ] = None
+    casual: Annotated[bool, Meta(description="people play, but for no ratings")] = False
+    takebacks: Annotated[bool, Meta(description="actions may be taken back here")] = False
+    taken_back: Annotated[int, Meta(description="how often that was done in this match")] = 0
+    wish: Wish | None = None
 
 
 class TableAnswer(Struct):
@@ -236,6 +249,17 @@ class Hint(Message, tag="hint"):
     pass
 
 
+class TakeBack(Message, tag="takeback"):
+    """Undo my last action, if nobody has learnt anything by it; the others are asked."""
+
+
+class Consent(Message, tag="consent"):
+    """An answer to who asks for that; `no` of who asks withdraws it."""
+
+    yes: bool
+    n: Annotated[int, Meta(ge=0, description="that of the wish which is answered")]
+
+
 class Chat(Message, tag="chat"):
     text: Annotated[str, Meta(max_length=4000)]
 
@@ -258,7 +282,7 @@ class SetLang(Message, tag="lang"):
     lang: Lang
 
 
-Incoming = Act | Why | Hint | Chat | Default | Ping | NextDeal | SetLang
+Incoming = Act | Why | Hint | TakeBack | Consent | Chat | Default | Ping | NextDeal | SetLang
 incoming = msgspec.json.Decoder(Incoming)
 
 

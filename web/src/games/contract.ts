@@ -38,6 +38,12 @@ export type TableProps = {
   act(a: string): void;
   /** Why is this not possible: the page shows the answer as a toast. */
   why(a: string): void;
+  /** The card that is to be played as soon as that is possible. */
+  planned?: string | null;
+  /** A card was pressed before one's turn: true if that is a plan, or the end of one. */
+  plan?(card: string): boolean;
+  /** Would that be a plan, or the end of one? */
+  mayPlan?(card: string): boolean;
   /** Replay, open view: state.reveal(). */
   open: any | null;
 };
@@ -59,6 +65,13 @@ export async function loadTable(game: string): Promise<Component<TableProps>> {
 
 /** What a game brings to the page around its table, in `page.ts` of its folder; all of it optional. */
 export type PageParts = {
+  /** Where a card can be chosen before one's turn: does it make sense now, and which action is it when one is asked? */
+  plan?: {
+    may(view: any, you: number, card: string): boolean;
+    /** Whether another kind of decision has come meanwhile is the game's to see: then there is none. */
+    action(view: any, you: number, card: string, legal: Legal[]): string | null;
+    name(card: string): string;
+  };
   /** Where the game stands, in a few words beside its name. */
   about?(view: any, seats: SeatInfo[], table: TableInfo): string;
   /** The log as people read it: what is told twice once, what belongs together in one line. */

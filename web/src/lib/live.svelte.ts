@@ -73,6 +73,13 @@ export class LiveTable {
   hint(): void {
     this.#socket.send({ t: 'hint' }, { keep: false });
   }
+  takeBack(): void {
+    this.#socket.send({ t: 'takeback' }, { keep: false });
+  }
+  consent(yes: boolean): void {
+    const wish = this.table?.wish;
+    if (wish) this.#socket.send({ t: 'consent', yes, n: wish.n }, { keep: false });
+  }
   say(text: string): void {
     this.#socket.send({ t: 'chat', text });
   }
@@ -86,6 +93,7 @@ export class LiveTable {
   #take(message: ServerMessage): void {
     switch (message.t) {
       case 'table':
+        if (this.table?.id === message.table.id && message.table.taken_back > this.table.taken_back) toast(t('shell.taken_back'), 'good');
         this.table = message.table;
         this.you = message.you.seat;
         this.user = message.you.user;

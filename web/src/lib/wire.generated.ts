@@ -38,6 +38,13 @@ export type TableInfo = {
   until: number | null;
   /** in the same list: the seats for whose decision it waits, as far as I may know */
   awaited: number[] | null;
+  /** people play, but for no ratings */
+  casual: boolean;
+  /** actions may be taken back here */
+  takebacks: boolean;
+  /** how often that was done in this match */
+  taken_back: number;
+  wish: Wish | null;
 };
 
 export type Value = boolean | number | string;
@@ -67,6 +74,14 @@ export type ClockRule = {
   turn: number;
   bank: number;
   reaction: number;
+};
+
+/** A seat would like to take back its last action. */
+export type Wish = {
+  n: number;
+  seat: number;
+  /** the seats that have not agreed yet */
+  waits: number[];
 };
 
 export type You = {
@@ -248,6 +263,23 @@ export type Hint = {
   id: string;
 };
 
+/** Undo my last action, if nobody has learnt anything by it; the others are asked. */
+export type TakeBack = {
+  t: 'takeback';
+  /** chosen by the client; a repeated one has no second effect */
+  id: string;
+};
+
+/** An answer to who asks for that; `no` of who asks withdraws it. */
+export type Consent = {
+  t: 'consent';
+  /** chosen by the client; a repeated one has no second effect */
+  id: string;
+  yes: boolean;
+  /** that of the wish which is answered */
+  n: number;
+};
+
 export type Chat = {
   t: 'chat';
   /** chosen by the client; a repeated one has no second effect */
@@ -289,6 +321,8 @@ export type ClientMessage =
   | Act
   | Why
   | Hint
+  | TakeBack
+  | Consent
   | Chat
   | Default
   | Ping
@@ -664,6 +698,8 @@ export type NewTable = {
   spectators?: boolean;
   /** for a move: by correspondence, without `clock` */
   days?: number;
+  /** for no ratings; people may agree to take actions back */
+  casual?: boolean;
 };
 
 /** A level, or the bot account `user`, which must be here. */
