@@ -101,6 +101,7 @@ def test_a_command_without_its_extra_says_how_to_get_it(tmp_path: Path) -> None:
         "match durak cmd:./bot.py random": "contest",
         "bot check ./bot.py": "contest",
         "exploitability durak": "research",
+        "train durak --out out": "train",
     }
     done = bare(tmp_path, *wanted)
     assert done.stdout.splitlines() == [f"=== 2 {command}" for command in wanted]

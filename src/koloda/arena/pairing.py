@@ -13,6 +13,7 @@ from koloda.arena.external import is_program
 from koloda.arena.external.faults import ProgramFault
 from koloda.arena.ratings import NORMAL_95, expected
 from koloda.arena.seeds import check_seed, seed_of
+from koloda.arena.training import bot as _values  # noqa: F401 - makes its bots known
 from koloda.arena.whole import check_single, play_whole
 from koloda.bots import Bot, bot
 from koloda.bots.driver import Driver

@@ -12,6 +12,7 @@ from koloda.bots.player import Player
 from koloda.bots.search import Search
 from koloda.core.endings import Endings
 from koloda.core.state import State
+from koloda.core.tuning import Tuning
 
 Clock = Callable[[], float]
 
@@ -87,12 +88,14 @@ def think(
     iterations: int | None,
     clock: Clock = time.monotonic,
     processes: int = 1,
+    tuning: Tuning | None = None,
 ) -> int:
     """The decision after this much time or this many iterations, whichever comes first."""
     legal = player.legal()
     if len(legal) == 1:
         return legal[0]
-    return _estimates(player, Budget(seconds, iterations, clock), False, processes)[0].action
+    budget = Budget(seconds, iterations, clock)
+    return _estimates(player, budget, False, processes, tuning)[0].action
 
 
 def evaluate(
@@ -110,16 +113,19 @@ def evaluate(
     return _estimates(player, Budget(seconds, iterations, clock), True, processes)
 
 
-def _estimates(player: Player, budget: Budget, every: bool, processes: int) -> list[Estimate]:
+def _estimates(
+    player: Player, budget: Budget, every: bool, processes: int, given: Tuning | None = None
+) -> list[Estimate]:
     """The exact values of an open ending, or else those of a search that has used up the budget."""
     state = player.determinize(player.rng.fork())
     game = player.game
-    if game.tuning.endings.solvable(state, player.seat):
+    tuning = game.tuned(state) if given is None else given
+    if tuning.endings.solvable(state, player.seat):
         # not the endings that a search uses: what was solved in time must not decide what it finds
-        solved = budget.solve(game.tuning.endings.fresh(), state, every)
+        solved = budget.solve(tuning.endings.fresh(), state, every)
         if solved:
             return solved
-    searches = [Search(state, player.seat, game.heuristic, game.tuning, player.rng) for _ in range(processes)]
+    searches = [Search(state, player.seat, game.heuristic, tuning, player.rng) for _ in range(processes)]
 
     def work(search: Search) -> Values:
         budget.spend(search)

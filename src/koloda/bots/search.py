@@ -246,17 +246,19 @@ class Search:
         stop = state.stage() + self.tuning.horizon
         if not self.tuning.horizon:
             stop = NEVER
+        elif state.pending and state.begins():
+            stop -= 1
         while state.pending:
             if self.endings.known(state):
                 return self.endings.results()
+            if state.stage() >= stop:
+                return self.tuning.outlook.returns(state)
             seat = state.actor
             if randomness and self.rng.below(100) < randomness:
                 state.apply(seat, state.random_legal(seat, self.rng))
             else:
                 state.apply(seat, rollout.choose(state, seat, self.rng))
             self.actions += 1
-            if state.stage() >= stop and state.pending:
-                return state.outlook()
         return state.returns()
 
     def utilities(self, returns: list[float]) -> list[float]:

@@ -19,7 +19,7 @@ GROUPS = {  # by what people want
     "play": ("play", "games", "rules", "replay"),
     "host a table": ("serve", "verify"),
     "write bots": ("bot", "mcp", "match", "tournament", "judge", "ladder"),
-    "research": ("simulate", "solve", "puzzles", "exploitability", "efg", "bench"),
+    "research": ("simulate", "solve", "puzzles", "exploitability", "efg", "bench", "train"),
     "develop, and get help": ("new-game", "check-game", "doctor", "completion"),
 }
 COMMANDS = tuple(name for names in GROUPS.values() for name in names)

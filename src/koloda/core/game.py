@@ -27,6 +27,7 @@ from koloda.core.options import (
     older_readings,
     shown,
 )
+from koloda.core.outlook import Values
 from koloda.core.plain import as_state
 from koloda.core.policy import Policy
 from koloda.core.reasons import Reason, Templates, sentence
@@ -95,6 +96,18 @@ class Game(ABC):
     def spoken(self, lang: str) -> str:
         """The language in which the game speaks to somebody who reads this one."""
         return lang if lang in self.languages else ENGLISH
+
+    def tuned(self, state: State) -> Tuning:
+        """How this position is searched: `tuning`, or what suits its seats and options better."""
+        return self.tuning
+
+    def values(self, state: State) -> Values | None:
+        """What can be learned about deals with its seats and options, without weights yet; None: nothing."""
+        return None
+
+    def tuning_with(self, values: Values) -> Tuning:
+        """How a search uses learned values."""
+        return self.tuning
 
     # notation
 

@@ -23,6 +23,22 @@ class RandomPolicy(Policy):
         return state.random_legal(seat, rng)
 
 
+class HazyPolicy(Policy):
+    """Another policy, with so many per cent of random actions."""
+
+    policy: Policy
+    randomness: i64
+
+    def __init__(self, policy: Policy, randomness: i64) -> None:
+        self.policy = policy
+        self.randomness = randomness
+
+    def choose(self, state: State, seat: i64, rng: Rng) -> i64:
+        if rng.below(100) < self.randomness:
+            return state.random_legal(seat, rng)
+        return self.policy.choose(state, seat, rng)
+
+
 def next_seat(state: State, rng: Rng) -> i64:
     """Who acts next in a simulation: the actor, or by lot where seats may act in real time."""
     if not state.free:

@@ -91,6 +91,10 @@ class Shell(State):
         number: i64 = self.inner.stage()
         return number
 
+    def begins(self) -> bool:
+        found: bool = self.inner.begins()
+        return found
+
     def question(self) -> i64:
         kind: i64 = self.inner.question()
         return kind

@@ -133,6 +133,10 @@ class State:
         """How many turns or rounds have begun: a search of a long deal stops where a new one begins."""
         return 0
 
+    def begins(self) -> bool:
+        """Has a stage just begun, so that `outlook` may be asked at once?"""
+        return False
+
     def question(self) -> i64:
         """How the decisions of now are asked for, which tells a table how long they may take.
 

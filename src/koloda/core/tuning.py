@@ -7,6 +7,7 @@ from typing import NamedTuple
 from mypy_extensions import i64
 
 from koloda.core.endings import Endings
+from koloda.core.outlook import Outlook
 
 
 class Tuning:
@@ -27,6 +28,7 @@ class Tuning:
     trust: float  # in the rollout policy's choices: by how many standard errors another must be better
     candidates: i64  # worlds of which one is taken by its likelihood; 1: the others' choices tell nothing
     endings: Endings  # what is known without playing on
+    outlook: Outlook  # what is expected where the horizon is reached
 
     def __init__(
         self,
@@ -39,6 +41,7 @@ class Tuning:
         trust: float = 1.0,
         candidates: i64 = 1,
         endings: Endings | None = None,
+        outlook: Outlook | None = None,
     ) -> None:
         self.randomness = randomness
         self.horizon = horizon
@@ -49,6 +52,7 @@ class Tuning:
         self.trust = trust
         self.candidates = candidates
         self.endings = Endings() if endings is None else endings
+        self.outlook = Outlook() if outlook is None else outlook
 
 
 class Thought(NamedTuple):

@@ -12,13 +12,15 @@ from koloda.core.errors import BadNotation, BadOption, KolodaError
 from koloda.core.game import Game
 from koloda.core.match import Match
 from koloda.core.options import Value, shown
+from koloda.core.outlook import Values
 from koloda.core.rng import Rng
 from koloda.core.state import State
 from koloda.core.texts import section_of
+from koloda.core.tuning import Tuning
 from koloda.games.durak import notation, positions
 from koloda.games.durak.bots.heuristic import DurakHeuristic
 from koloda.games.durak.bots.novice import DurakNovice
-from koloda.games.durak.bots.tuning import LEVELS, TUNING
+from koloda.games.durak.bots.tuning import LEVELS, TUNING, learnable, tuned, tuning_with
 from koloda.games.durak.cards import CARDS, CODES, SUITS, codes
 from koloda.games.durak.dealing import deal, restore
 from koloda.games.durak.encoding import DurakEncoder
@@ -63,6 +65,17 @@ class Durak(Game):
     levels = LEVELS
     reaction = 3
     slow_options = {"ask_add": "always"}  # nobody waits for questions that may be for nobody
+
+    def tuned(self, state: State) -> Tuning:
+        assert isinstance(state, DurakState)
+        return tuned(state)
+
+    def values(self, state: State) -> Values | None:
+        assert isinstance(state, DurakState)
+        return learnable(state)
+
+    def tuning_with(self, values: Values) -> Tuning:
+        return tuning_with(values)
 
     # notation
 

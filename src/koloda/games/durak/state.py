@@ -449,6 +449,12 @@ class DurakState(State):
         won = 1.0 if self.rules.team else 1.0 / float(self.seats - 1)
         return [won if score == 1.0 else lost for score in self.scores()]
 
+    def stage(self) -> i64:
+        return self.round_no
+
+    def begins(self) -> bool:
+        return self.phase == MOVE
+
     def fool(self) -> i64:
         """The loser (of a team: who has more cards, then the lower seat), or -1 after a draw."""
         if self.reason_over != OUT:
