@@ -60,14 +60,15 @@ def read(path: Path) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("english", "other"), translations(), ids=lambda path: str(path.relative_to(ROOT)).replace("/", ".")
 )
-def test_a_translation_is_whole(english: Path, other: Path) -> None:
+def test_a_translation_is_that_of_the_english_texts(english: Path, other: Path) -> None:
     wanted, found = dict(leaves(read(english))), dict(leaves(read(other)))
     # the English help of an option is written where the option is; people's names are as many everywhere
     extra = {place for place in found.keys() - wanted.keys() if not place.endswith("/help")}
-    assert wanted.keys() - found.keys() == set()
+    lang = other.stem if other.parent.name == "text" else other.parent.name
+    assert lang not in EVERYWHERE or wanted.keys() <= found.keys()
     assert extra == set()
-    for place, text in wanted.items():
-        assert fields(found[place]) <= fields(text), place
+    for place in wanted.keys() & found.keys():
+        assert fields(found[place]) <= fields(wanted[place]), place
 
 
 def test_languages_are_found_by_their_folders() -> None:

@@ -27,11 +27,6 @@ PORT = "127.0.0.1:8001"
 
 OUTSIDE = re.compile(r"(?<!!)\[([^\]]+)\]\((\.\./)+(?:src|examples|web|tests|deploy|bench|tools)\b[^)]*\)")
 REMOTE = re.compile(r"""<(?:script|link|img|iframe)\b[^>]*\b(?:src|href)=["']?(?:https?:)?//""")
-TABLES = {
-    "en": "The table of {} in the browser",
-    "uk": "Стіл гри «{}» у браузері",
-    "ru": "Стол игры «{}» в браузере",
-}
 
 
 def main() -> int:
@@ -90,10 +85,14 @@ def stage(folder: Path) -> None:
 def page(name: Path, text: str) -> str:
     """A page of docs/ as the site has it: links into the sources become names, rules get their picture."""
     text = OUTSIDE.sub(r"\1", text)
-    found = re.fullmatch(r"rules/([a-z]+)\.(en|uk|ru)\.md", name.as_posix())
+    found = re.fullmatch(r"rules/([a-z]+)\.([a-z]{2,3})\.md", name.as_posix())
     if found and (DOCS / "images" / f"table-{found[1]}.jpg").exists():
         title, _, rest = text.partition("\n")
-        words = TABLES[found[2]].format(re.split(r"[:(]", title.lstrip("# "))[0].strip())
+        from koloda.core.texts import in_section
+
+        words = in_section("words", "picture")[found[2]].format(
+            re.split(r"[:(]", title.lstrip("# "))[0].strip()
+        )
         text = f"{title}\n\n![{words}](../images/table-{found[1]}.jpg)\n{rest}"
     return text
 

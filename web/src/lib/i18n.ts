@@ -8,8 +8,8 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Lang } from './wire';
 
-/** What a language says of itself: the letters on court cards, and letters that its faces have to bring. */
-type Language = { name: string; rank: number; indices: 'latin' | 'cyrillic'; letters: string };
+/** What a language says of itself: the letters on court cards, letters that its faces have to bring, and whether it has every text. */
+type Language = { name: string; rank: number; indices: 'latin' | 'cyrillic'; letters: string; whole: boolean };
 
 export type Texts = Record<string, string>;
 export type Params = Record<string, string | number>;
@@ -41,11 +41,9 @@ const text = async (which: Lang, part: string): Promise<Texts | undefined> => fi
 /** The texts of a part, with the names of a game's cards, which tools/web_data.py writes from the game's own. */
 async function load(which: Lang, part: string): Promise<void> {
   if (loaded.has(`${which}/${part}`)) return;
-  const names = [part, `${part}-cards`];
-  const found = await Promise.all(names.map((name) => text(which, name)));
-  const missing = which !== 'en' && found.some((texts, at) => texts === undefined && `../texts/en/${names[at]}.json` in files);
-  if (missing) await load('en', part);
-  const all = missing ? { ...loaded.get(`en/${part}`), ...found[0], ...found[1] } : { ...found[0], ...found[1] };
+  const found = await Promise.all([text(which, part), text(which, `${part}-cards`)]);
+  if (!language(which).whole) await load('en', part);
+  const all = { ...(language(which).whole ? {} : loaded.get(`en/${part}`)), ...found[0], ...found[1] };
   if (Object.keys(all).length) loaded.set(`${which}/${part}`, all);
 }
 
