@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from koloda.core.bits import bit, lowest, popcount
@@ -30,18 +32,21 @@ from koloda.games.yassa.actions import (
 )
 from koloda.games.yassa.cards import (
     COLOURED,
-    DRAW_TWO,
     OPEN,
-    REVERSE,
     SKIP,
     WC,
     colour_types,
     count_in,
-    points_of,
     symbol_types,
 )
 from koloda.games.yassa.legal import PATIENCE
 from koloda.games.yassa.state import YassaState
+
+# what a card that stops or turns is worth, beside the cards of its colour: against the only opponent; against
+# a neighbour with two cards or one; against any other neighbour, where it had better wait
+ANOTHER_TURN: Final = 10
+STOPS: Final = 20
+WAITS: Final = -20
 
 
 class YassaHeuristic(Policy):
@@ -110,9 +115,11 @@ def best_card(s: YassaState, seat: i64) -> i64:
     if s.phase == RESPOND_WD4 or popcount(types) == 1:
         card: i64 = lowest(types) if types else -1
         # a multi-coloured card just drawn is worth more in the hand, unless the hand is nearly empty
-        if s.phase == AFTER_DRAW and card >= WC and worth_of(s, seat, card) < 0:
+        if s.phase == AFTER_DRAW and card >= WC and kept(s, seat, card):
             return -1
         return card
+    if types & COLOURED:
+        types &= COLOURED  # the others fit whenever nothing else does
     best: i64 = -1
     best_worth: i64 = -1000
     while types:
@@ -126,41 +133,32 @@ def best_card(s: YassaState, seat: i64) -> i64:
 
 
 def worth_of(s: YassaState, seat: i64, card: i64) -> i64:
-    """How good it is to lay this card now."""
-    size = s.sizes[seat]
-    if size == 1:
-        return 1000
-    following = s.sizes[s.next(seat)]
-    least = least_other(s, seat)
-    worth: i64 = points_of(card) // (2 if s.rules.own_points or least <= 3 else 5)
+    """How good it is to lay this card now, of several that fit."""
+    if card >= WC:
+        return card  # rather the one that makes others draw
+    colour = card // 13
+    symbol = card % 13
     held = s.held[seat]
     more = s.more[seat]
-    if card < WC:
-        colour = card // 13
-        worth += 4 * (count_in(held, more, colour_types(colour)) - 1)
-        worth += 2 * (count_in(held, more, symbol_types(card) & ~colour_types(colour)))
-        symbol = card % 13
-        if symbol == REVERSE:
-            before = s.sizes[(seat - s.direction + s.seats) % s.seats]
-            if s.seats > 2:
-                worth += 2 * (before - following)
-            elif s.rules.reverse_skips:
-                worth += 12
-        elif symbol >= SKIP:
-            hit: i64 = 14 if symbol == DRAW_TWO else 8
-            if following <= 3:
-                worth += 2 * hit
-            elif s.seats == 2:
-                worth += hit
-        return worth
-    if size == 2:
-        # the other card is the last: a multi-coloured one always fits, so keep that for the end
-        return worth + (30 if held & COLOURED else 0) if following > 1 else worth + 40
+    own = count_in(held, more, colour_types(colour))
+    same: i64 = 1 if s.colour != OPEN and colour == s.colour else 0
+    if s.seats == 2:
+        # who stays in his colour fits longest, and what stops the other is another turn
+        return 10 * same + own + (ANOTHER_TURN if symbol >= SKIP else symbol)
+    worth = 4 * same + 4 * own + 2 * count_in(held, more, symbol_types(card) & ~colour_types(colour))
+    if symbol >= SKIP:
+        worth += STOPS if s.sizes[s.next(seat)] <= 2 else WAITS
+    return worth
+
+
+def kept(s: YassaState, seat: i64, card: i64) -> bool:
+    """Is this multi-coloured card, just drawn, worth more later?"""
+    if s.sizes[seat] == 2:
+        return False  # the other card is the last
     if card == WC:
-        return worth - 24 if least > 2 else worth
-    if s.colour != OPEN and held & colour_types(s.colour):
-        return 60 if following == 1 else -60
-    return worth + (40 if following <= 3 or s.seats == 2 else -8)
+        return least_other(s, seat) > 3 and not s.rules.own_points
+    holds_colour = s.colour != OPEN and s.held[seat] & colour_types(s.colour) != 0
+    return holds_colour and s.sizes[s.next(seat)] != 1
 
 
 def least_other(s: YassaState, seat: i64) -> i64:
