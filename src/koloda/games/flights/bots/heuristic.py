@@ -33,7 +33,7 @@ WON: Final = 120
 LOST: Final = -40  # complete, but somebody else wins the game
 
 SURE: Final = 60  # chances are counted in sixtieths
-FLIGHT_PRICE: Final = 3
+FLIGHT_PRICE: Final = 5
 
 
 class FlightsHeuristic(Policy):
@@ -164,11 +164,14 @@ def chance_early(s: FlightsState, seat: i64, flight: i64) -> i64:
 
 
 def if_early(s: FlightsState, seat: i64, card: i64, usual: i64) -> i64:
-    """What laying this card brings if the seat takes early: the pick of the cities, and each Deportation."""
+    """What laying this card brings if the seat takes early: the pick of the cities, and each Deportation.
+
+    What it picks from others it leaves of its own: a city that a rival needs is his.
+    """
     if card == DP:
         return deported(s, seat)
     if card < CITIES:
-        return max(gain(s, seat, card), usual)
+        return max(gain(s, seat, card), usual) - max(rivals_gain(s, seat, card), 0) // 2
     return usual
 
 
