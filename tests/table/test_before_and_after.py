@@ -169,3 +169,7 @@ def test_an_analysis_is_made_in_the_background(ann: Person) -> None:
             chair.quiet(0.05)
     assert answer["moves"]
     assert all(move["loss"] >= 0 for move in answer["moves"])
+    for move in answer["moves"]:
+        assert move["margin"] >= 0
+        assert move["margin_error"] >= 0
+        assert move["a"] == move["best"] or (move["margin"], move["margin_error"]) == (0, 0)

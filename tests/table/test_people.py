@@ -255,6 +255,10 @@ def test_only_guests_without_games_are_forgotten(url: str) -> None:
             "insert into players(table_id, seat, user_id, game) values('t', 0, ?1, 'durak')", playing.id
         )
         await people.seen(idle.id)
+        for one, other in ((account, idle), (idle, account), (account, playing)):
+            await people.store.run(
+                "insert into friends(user_id, other_id, at) values(?1, ?2, 1)", one.id, other.id
+            )
         assert await people.forget_guests(now() - 1000) == 0
         assert await people.forget_guests(now() + 1000) == 1
         assert [await people.user(user.id) is None for user in (idle, playing, account)] == [
@@ -262,6 +266,8 @@ def test_only_guests_without_games_are_forgotten(url: str) -> None:
             False,
             False,
         ]
+        left = await people.store.all("select user_id, other_id from friends")
+        assert left == [(account.id, playing.id)]
 
     using(url, test)
 

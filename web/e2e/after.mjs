@@ -25,6 +25,18 @@ export async function after(browser, server) {
     await play(anna, { seed: 3 });
     await clean(page, 'results');
     await shared(page);
+    // what was decisive, with one tap
+    await page.locator('[data-moments-ask]').click();
+    await page.waitForSelector('[data-moments] progress');
+    await page.waitForSelector('[data-moments] a', { timeout: 240_000 });
+    await clean(page, 'results with moments');
+    await shoot(page, 'moments-wide');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator('[data-moments]').scrollIntoViewIfNeeded();
+    await fits(page, 'results with moments, phone');
+    await clean(page, 'results with moments, phone');
+    await shoot(page, 'moments-phone');
+    await page.setViewportSize({ width: 1280, height: 800 });
     const first = page.url();
     await page.locator('dialog[open] button.primary').click();
     await page.waitForFunction((old) => location.href !== old, first);

@@ -64,6 +64,12 @@ CLAIM = (
     "set user_id = excluded.user_id where account_names.user_id = excluded.user_id"
 )
 
+# what is of use only while there is the person
+OF_PEOPLE = (
+    *(("friends", "user_id"), ("friends", "other_id"), ("presence", "user_id"), ("preferences", "user_id")),
+    *(("invitations", "from_id"), ("invitations", "to_id")),
+)
+
 
 class Accounts:
     def __init__(self, store: Store, hasher: PasswordHasher | None = None) -> None:
@@ -294,11 +300,17 @@ class Accounts:
 
     async def forget_guests(self, before: int) -> int:
         """Delete the guests who were last seen before a time and never finished a game; how many."""
-        return await self.store.run(
+        forgotten = await self.store.run(
             "delete from users where kind = 'guest' and seen < ?1 "
             "and not exists (select 1 from players where players.user_id = users.id)",
             before,
         )
+        for relation, column in OF_PEOPLE:  # also what guests left who were forgotten before
+            await self.store.run(
+                f"delete from {relation} where not exists "
+                f"(select 1 from users where users.id = {relation}.{column})"
+            )
+        return forgotten
 
     async def change(self, user: str, what: str, *values: Arg) -> User:
         changed = await self.store.run(f"update users set {what} where id = ?1", user, *values)

@@ -25,7 +25,7 @@ class Work:
         self.who = who  # has asked for it first
         self.asked = time.monotonic()
         self.progress = 0.0
-        self.moves: list[tuple[int, int, int, int, float, float]] = []
+        self.moves: list[tuple[int, int, int, int, float, float, float, float]] = []
         self.done = False
 
 
@@ -86,7 +86,14 @@ class Analyses:
                     if answer.action is not None and action in values:
                         value, error = values[action]
                         loss = max(0.0, values[answer.action][0] - value)
-                        work.moves.append((step + 1, seat, action, answer.action, loss, error))
+                        margin, margin_error = 0.0, 0.0
+                        others = [each for each in answer.values if each[0] != action]
+                        if action == answer.action and others:
+                            _, second, margin_error = others[0]
+                            margin = max(0.0, value - second)
+                        work.moves.append(
+                            (step + 1, seat, action, answer.action, loss, error, margin, margin_error)
+                        )
                 state.apply(seat, action)
                 work.progress = (step + 1) / len(deal.actions)
         work.done = True
@@ -110,8 +117,10 @@ def shown(room: Room, work: Work, lang: str, only: int | None = None) -> replay_
                 game.label(best, lang),
                 round(loss, 4),
                 round(error, 4),
+                round(margin, 4),
+                round(margin_error, 4),
             )
-            for number, seat, action, best, loss, error in work.moves
+            for number, seat, action, best, loss, error, margin, margin_error in work.moves
             if only is None or seat == only
         ]
     )

@@ -57,6 +57,8 @@ class Move(Struct):
     best_label: str
     loss: float
     error: Annotated[float, Meta(description="the standard error of the loss; 0: it is exact")]
+    margin: Annotated[float, Meta(description="how much worse the next best would have been, if it is best")]
+    margin_error: float
 
 
 class Analysis(Struct):

@@ -944,6 +944,9 @@ export type Move = {
   loss: number;
   /** the standard error of the loss; 0: it is exact */
   error: number;
+  /** how much worse the next best would have been, if it is best */
+  margin: number;
+  margin_error: number;
 };
 
 export type Progress = {
