@@ -43,7 +43,7 @@ export async function pages(browser, server) {
     await page.waitForSelector('[data-play]');
     await see('lobby');
     await page.locator('[data-new]').click();
-    await page.waitForSelector(`dialog[open] option[value=${games[0].id}]`, { state: 'attached' });
+    await page.waitForSelector(`dialog[open] input[name=game][value=${games[0].id}]`, { state: 'attached' });
     await see('new table');
     await page.keyboard.press('Escape');
     for (const { id: game, guide } of games) {
