@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib.resources import files
 
 import pytest
 
-from koloda.bots.mcts import evaluate
+from koloda.bots import bot
+from koloda.bots.mcts import evaluate, think
 from koloda.bots.player import Player
 from koloda.bots.search import Search
 from koloda.core.net import BITS, LANES, OFFSET, STEP, Net
 from koloda.core.rng import Rng
-from koloda.core.weights import check_active
+from koloda.core.tuning import Thought
+from koloda.core.weights import check_active, head_of
 from koloda.games.durak import GAME
 from koloda.games.durak.bots.tuning import TUNING, learnable, tuned, tuning_with
 from koloda.games.durak.bots.values import DurakValues
@@ -173,6 +176,33 @@ def test_small_decks_and_hands_are_played_out(options: dict[str, object]) -> Non
     assert learnable(state) is None
     assert tuned(state) is TUNING
     evaluate(Player(state, int(state.actor), Rng(1)), None, 5)
+
+
+def test_a_level_uses_values_only_if_it_should(monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughts = {"hard": Thought(30, 600_000), "expert": Thought(30, 600_000, learned=False)}
+    monkeypatch.setattr(GAME, "levels", thoughts)
+    monkeypatch.setattr(GAME, "tuned", lambda state: tuning_with(values_for(state)), raising=False)
+    decided: dict[str, list[int]] = {"hard": [], "expert": []}
+    wanted: dict[str, list[int]] = {"hard": [], "expert": []}
+    for state in beginnings(2, {})[:6]:
+        seat = int(state.actor)
+        for name, tuning in (("hard", None), ("expert", TUNING)):
+            decided[name].append(bot(name).choose(Player(state, seat, Rng(1))))
+            wanted[name].append(think(Player(state, seat, Rng(1)), None, 30, tuning=tuning))
+    assert decided == wanted
+    assert decided["hard"] != decided["expert"]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_what_is_shipped_is_loaded_and_says_where_it_comes_from(seats: int) -> None:
+    state = dealt(seats, {})
+    assert tuned(state).outlook is not TUNING.outlook
+    assert tuned(dealt(3, {})) is TUNING
+    data = files("koloda.games.durak.bots").joinpath(f"values-{seats}-sides.net").read_bytes()
+    assert head_of(data)["made"]["by"].startswith(
+        f"koloda train durak --seats {seats} --seed 1 --games 20000"
+    )
+    assert len(data) < 2_000_000
 
 
 def test_values_are_the_same_bits_in_both_builds() -> None:

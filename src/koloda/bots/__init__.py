@@ -112,7 +112,8 @@ class LevelBot(Bot):
     def search(self, player: Player) -> int:
         thought = player.game.levels[self.name]
         seconds = thought.milliseconds / 1000 if self.capped else None
-        return think(player, seconds, thought.iterations, self.clock)
+        tuning = None if thought.learned else player.game.tuning
+        return think(player, seconds, thought.iterations, self.clock, tuning=tuning)
 
 
 BOTS = {

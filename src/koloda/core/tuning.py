@@ -61,6 +61,7 @@ class Thought(NamedTuple):
 
     iterations: int
     milliseconds: int
+    learned: bool = True  # does it use learned values, where there are some?
 
 
 HARD_MILLISECONDS = 1000
