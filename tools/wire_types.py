@@ -24,6 +24,7 @@ from koloda.table import (  # noqa: E402
     games_wire,
     ladder_wire,
     people_wire,
+    post_wire,
     puzzle_wire,
     replay_wire,
     rows,
@@ -57,6 +58,13 @@ BODIES = (
     *(social_wire.Seek, social_wire.MatchState, social_wire.Friends, social_wire.Online, social_wire.News),
     *(puzzle_wire.Puzzles, puzzle_wire.PuzzleList, puzzle_wire.NextPuzzle),
     *(puzzle_wire.PuzzlePosition, puzzle_wire.PuzzleAnswer, puzzle_wire.PuzzleResult),
+    *(
+        post_wire.PushInfo,
+        post_wire.PushAddress,
+        post_wire.PushStop,
+        post_wire.Vacation,
+        post_wire.VacationInfo,
+    ),
     *(social_wire.Statistics, social_wire.Preferences, social_wire.Invite, social_wire.FriendWish),
     *(
         people_wire.NewSession,

@@ -94,5 +94,10 @@ def test_an_action_is_taken_back_and_a_card_is_chosen_before_its_turn(server: Se
 
 
 @pytest.mark.long
+def test_two_people_play_by_correspondence() -> None:
+    played_in_a_browser("post", os.environ)
+
+
+@pytest.mark.long
 def test_six_people_play_a_tournament_to_its_final_table() -> None:
     played_in_a_browser("tournament", os.environ)

@@ -49,6 +49,35 @@ async function fromCache(request) {
   return answer;
 }
 
+// What the server tells somebody who is away: it says the words, in his language, and where they lead.
+self.addEventListener('push', (event) => {
+  let told;
+  try {
+    told = event.data.json();
+  } catch {
+    told = {};
+  }
+  const { title = 'koloda', body = '', tag = 'koloda', url = '/' } = told;
+  event.waitUntil(self.registration.showNotification(String(title), { body: String(body), tag: String(tag), icon: '/icon-192.png', badge: '/icon-192.png', renotify: true, data: { url: String(url) } }));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const to = new URL(event.notification.data?.url ?? '/', location.origin);
+  if (to.origin !== location.origin) return;
+  event.waitUntil(
+    (async () => {
+      const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+      for (const page of pages) {
+        if (new URL(page.url).origin !== location.origin) continue;
+        const shown = await page.focus().catch(() => page);
+        return shown.navigate(to.href).catch(() => self.clients.openWindow(to.href));
+      }
+      return self.clients.openWindow(to.href);
+    })(),
+  );
+});
+
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return;

@@ -12,7 +12,7 @@ beforeAll(() => setLang('en'));
 afterEach(() => vi.unstubAllGlobals());
 
 const seat = (number: number, more: Partial<SeatInfo>): SeatInfo => ({
-  seat: number, name: '', kind: 'empty', user: null, level: null, ready: false, online: false, taken_over: false, seal: '', guest: false, bot: false, ...more,
+  seat: number, name: '', kind: 'empty', user: null, level: null, ready: false, online: false, taken_over: false, seal: '', guest: false, bot: false, away: 0, ...more,
 });
 
 test('a record names a bot account, and a person keeps his own name', () => {

@@ -15,12 +15,12 @@ let asked: Asked[] = [];
 let answers: Record<string, unknown> = {};
 const user = { id: 'me', name: 'Ann', kind: 'account' };
 const seat = (number: number, more: Partial<SeatInfo>): SeatInfo => ({
-  seat: number, name: '', kind: 'empty', user: null, level: null, ready: false, online: false, taken_over: false, seal: '', guest: false, bot: false, ...more,
+  seat: number, name: '', kind: 'empty', user: null, level: null, ready: false, online: false, taken_over: false, seal: '', guest: false, bot: false, away: 0, ...more,
 });
 const table = (more: Partial<TableInfo>): TableInfo => ({
   id: 'table1', game: 'durak', options: {}, status: 'waiting', public: true, locked: false, hints: false, spectators: 0, spectating: true, host: 'me',
   seats: [seat(0, { kind: 'person', name: 'Ann', user: 'me', online: true }), seat(1, { kind: 'person', name: 'Bob', user: 'bob' })],
-  clock: { turn: 0, bank: 0, reaction: 0 }, deal: 1, totals: [0, 0], commit: null, next: null, sealed: false, turn: false, auto: false, tournament: '', casual: false, takebacks: false, taken_back: 0, wish: null, ...more,
+  clock: { turn: 0, bank: 0, reaction: 0 }, deal: 1, totals: [0, 0], commit: null, next: null, sealed: false, turn: false, auto: false, tournament: '', casual: false, takebacks: false, taken_back: 0, wish: null, days: 0, until: null, awaited: null, ...more,
 });
 
 beforeAll(async () => {

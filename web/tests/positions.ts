@@ -23,7 +23,7 @@ export type Position = {
 export const positions = (game: string): Position[] => JSON.parse(readFileSync(`${import.meta.dirname}/positions/${game}.json`, 'utf8')) as Position[];
 
 export const people = (names: string[]): SeatInfo[] =>
-  names.map((name, seat) => ({ seat, name, kind: seat ? 'bot' : 'person', user: null, level: null, ready: true, online: true, taken_over: false, seal: '', guest: false, bot: false }));
+  names.map((name, seat) => ({ seat, name, kind: seat ? 'bot' : 'person', user: null, level: null, ready: true, online: true, taken_over: false, seal: '', guest: false, bot: false, away: 0 }));
 
 export function draw(Table: Component<TableProps>, position: Position, other: Partial<TableProps> = {}) {
   const act = vi.fn<(a: string) => void>();

@@ -84,6 +84,8 @@ export async function logIn(login: string, password: string): Promise<void> {
 }
 
 export async function logOut(): Promise<void> {
+  const { silence } = await import('./push');
+  await silence().catch(() => {}); // whoever sits here next must not read what is not for him
   await remove('session');
   nobody();
 }

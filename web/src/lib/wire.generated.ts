@@ -643,6 +643,40 @@ export type PuzzleWorth = {
   best: boolean;
 };
 
+export type PushInfo = {
+  /** applicationServerKey, in base64url */
+  key: string;
+  /** of mine that get messages */
+  browsers: number;
+};
+
+/** Where a browser takes messages, by Web Push. The keys are in base64url. */
+export type PushAddress = {
+  /** as PushSubscription of a browser has it */
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  /** a language of the server's */
+  lang?: Lang;
+};
+
+export type PushStop = {
+  /** as PushSubscription of a browser has it */
+  endpoint: string;
+};
+
+export type Vacation = {
+  days: number;
+};
+
+export type VacationInfo = {
+  /** null: there is none */
+  until: number | null;
+  /** days of this calendar year */
+  left: number;
+  year: number;
+};
+
 export type Statistics = {
   /** the most played first */
   lines: StatisticsLine[];
