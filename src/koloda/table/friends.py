@@ -217,9 +217,10 @@ class Friends:
     async def answer(self, user: str, invitation: str, accept: bool, now: int) -> tuple[str, str]:
         """The table and who asks to it, if the person comes; else he is not asked again for a while."""
         found = await self.store.all(
-            "select table_id, from_id from invitations where id = ?1 and to_id = ?2 and at > ?3 "
-            "and state = 'open'",
-            invitation, user, now - OPEN,
+            "select table_id, from_id from invitations where id = ?1 and to_id = ?2 and state = 'open' "
+            "and (at > ?3 or (at > ?4 and exists "
+            "(select 1 from slow_tables where slow_tables.table_id = invitations.table_id)))",
+            invitation, user, now - OPEN, now - SLOW_OPEN,
         )  # fmt: skip
         if not found:
             raise Refused("no_invitation")
