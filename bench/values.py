@@ -1,7 +1,6 @@
 """The search with learned values against the one without, on mirrored deals, at equal CPU time a decision.
 
-    python bench/values.py durak --seats 2 --ms 10 --deals 60
-    python bench/values.py durak --seats 2 --ms 30 --deals 60 --net durak-2/best.net    values of one's own
+    python bench/values.py durak --net durak-2/best.net --seats 2 --ms 10 --deals 60
 
 It stops after `--minutes` and prints a row of the table in docs/training.md. Time is CPU time of the process,
 so that other work on the machine weakens neither side.
@@ -32,11 +31,11 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=60)
     parser.add_argument("--seed", type=int, default=7_000_000)
     parser.add_argument("--minutes", type=float, default=60.0)
-    parser.add_argument("--net", help="a file of koloda train (default: what is shipped)")
+    parser.add_argument("--net", required=True, help="a file of koloda train")
     args = parser.parse_args()
     if not koloda.compiled():
         sys.exit("compile first: python hatch_build.py")
-    first = f"values:{args.net}:{args.ms}ms" if args.net else f"mcts:{args.ms}ms"
+    first = f"values:{args.net}:{args.ms}ms"
     pairing = Pairing(args.game, args.seats, first, f"values:none:{args.ms}ms", args.deals, args.seed, {})
     pairing.check()
     score = Score()

@@ -186,9 +186,9 @@ def test_a_level_uses_values_only_if_it_should(monkeypatch: pytest.MonkeyPatch) 
     wanted: dict[str, list[int]] = {"hard": [], "expert": []}
     for state in beginnings(2, {})[:6]:
         seat = int(state.actor)
-        for name, tuning in (("hard", None), ("expert", TUNING)):
+        for name, learned in (("hard", True), ("expert", False)):
             decided[name].append(bot(name).choose(Player(state, seat, Rng(1))))
-            wanted[name].append(think(Player(state, seat, Rng(1)), None, 30, tuning=tuning))
+            wanted[name].append(think(Player(state, seat, Rng(1)), None, 30, learned=learned))
     assert decided == wanted
     assert decided["hard"] != decided["expert"]
 

@@ -112,8 +112,7 @@ class LevelBot(Bot):
     def search(self, player: Player) -> int:
         thought = player.game.levels[self.name]
         seconds = thought.milliseconds / 1000 if self.capped else None
-        tuning = None if thought.learned else player.game.tuning
-        return think(player, seconds, thought.iterations, self.clock, tuning=tuning)
+        return think(player, seconds, thought.iterations, self.clock, learned=thought.learned)
 
 
 BOTS = {

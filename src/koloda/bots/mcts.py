@@ -89,13 +89,14 @@ def think(
     clock: Clock = time.monotonic,
     processes: int = 1,
     tuning: Tuning | None = None,
+    learned: bool = False,
 ) -> int:
     """The decision after this much time or this many iterations, whichever comes first."""
     legal = player.legal()
     if len(legal) == 1:
         return legal[0]
     budget = Budget(seconds, iterations, clock)
-    return _estimates(player, budget, False, processes, tuning)[0].action
+    return _estimates(player, budget, False, processes, tuning, learned)[0].action
 
 
 def evaluate(
@@ -114,12 +115,18 @@ def evaluate(
 
 
 def _estimates(
-    player: Player, budget: Budget, every: bool, processes: int, given: Tuning | None = None
+    player: Player,
+    budget: Budget,
+    every: bool,
+    processes: int,
+    given: Tuning | None = None,
+    learned: bool = False,
 ) -> list[Estimate]:
     """The exact values of an open ending, or else those of a search that has used up the budget."""
     state = player.determinize(player.rng.fork())
     game = player.game
-    tuning = game.tuned(state) if given is None else given
+    usual = game.tuned(state) if learned else game.tuning
+    tuning = usual if given is None else given
     if tuning.endings.solvable(state, player.seat):
         # not the endings that a search uses: what was solved in time must not decide what it finds
         solved = budget.solve(tuning.endings.fresh(), state, every)
