@@ -65,6 +65,7 @@ BODIES = (
         post_wire.Vacation,
         post_wire.VacationInfo,
     ),
+    puzzle_wire.PuzzleWhy,
     *(social_wire.Statistics, social_wire.Preferences, social_wire.Invite, social_wire.FriendWish),
     *(
         people_wire.NewSession,

@@ -210,6 +210,15 @@ def test_answers_have_a_limit(sqlite_url: str) -> None:
     assert status[-1] == 429
 
 
+def test_what_is_not_possible_is_explained_as_at_a_table(server: Server) -> None:
+    puzzle = next(each for each in book(DURAK).values() if each.solutions[0].startswith("move "))
+    for card in DURAK.codes:
+        text = server.call("GET", f"{path(puzzle)}/why?a=move%20{card}&lang=uk")[1]["text"]
+        assert (text == "") == (f"move {card}" in puzzle.values)
+    status, refused, _ = server.call("GET", f"{path(FIRST)}/why?a={'x' * 3000}")
+    assert (status, refused["error"]["code"]) == (400, "unknown_action")
+
+
 # ratings
 
 

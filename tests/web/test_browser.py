@@ -70,6 +70,7 @@ STORIES = (
     "bots",
     "admin",
     "newtable",
+    "puzzles",
 )
 
 

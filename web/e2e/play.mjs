@@ -53,7 +53,7 @@ function visible(name) {
 }
 
 /** Only what can be seen is pressed; a choice that stays out of sight is a dead end for whoever plays by hand. */
-async function click({ page, touch }, name) {
+export async function click({ page, touch }, name) {
   let found = await page.evaluate(visible, name);
   for (let tries = 0; found?.decides && tries < 10; tries += 1) {
     const close = page.locator('main.felt .close'); // of what was looked at, and lies over it

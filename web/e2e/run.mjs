@@ -1,4 +1,4 @@
-// Whole stories in a real Chromium: node e2e/run.mjs [games|keys|together|newcomer|analysis|pages|after|ladder|bots|admin|people|post|tournament|newtable|measure|pictures] ...
+// Whole stories in a real Chromium: node e2e/run.mjs [games|keys|together|newcomer|analysis|pages|after|ladder|bots|admin|people|post|tournament|newtable|puzzles|measure|pictures] ...
 // KOLODA_PYTHON names the Python that has koloda; SHOTS a folder for pictures.
 import { admin, TOKEN } from './admin.mjs';
 import { after } from './after.mjs';
@@ -15,12 +15,13 @@ import { pages } from './pages.mjs';
 import { people } from './people.mjs';
 import { pictures } from './pictures.mjs';
 import { post } from './post.mjs';
+import { puzzles } from './puzzles.mjs';
 import { together } from './together.mjs';
 import { tournament } from './tournament.mjs';
 
-const STORIES = { games, keys, together, newcomer, analysis, pages, after, ladder, bots, admin, people, post, tournament, newtable, measure, pictures };
+const STORIES = { games, keys, together, newcomer, analysis, pages, after, ladder, bots, admin, people, post, tournament, newtable, puzzles, measure, pictures };
 const wanted = process.argv.slice(2);
-const names = wanted.length ? wanted : ['games', 'keys', 'together', 'newcomer', 'analysis', 'pages', 'after', 'ladder', 'bots', 'admin', 'newtable'];
+const names = wanted.length ? wanted : ['games', 'keys', 'together', 'newcomer', 'analysis', 'pages', 'after', 'ladder', 'bots', 'admin', 'newtable', 'puzzles'];
 process.env.KOLODA_ADMIN_TOKEN = TOKEN;
 const browser = await launch();
 let failed = 0;

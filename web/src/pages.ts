@@ -12,6 +12,7 @@ const pages: Record<string, Page> = {
   friends: () => import('./pages/Friends.svelte'),
   leaders: () => import('./pages/Leaders.svelte'),
   tournaments: () => import('./pages/Tournaments.svelte'),
+  puzzles: () => import('./pages/Puzzles.svelte'),
   bots: () => import('./pages/Bots.svelte'),
   ladder: () => import('./pages/Ladder.svelte'),
   settings: () => import('./pages/Settings.svelte'),

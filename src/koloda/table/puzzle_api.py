@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from koloda.bots.puzzle import EXACT, Puzzle
+from koloda.core.errors import BadNotation
 from koloda.core.game import Game
 from koloda.core.state import State
 from koloda.table import wire
@@ -15,7 +16,7 @@ from koloda.table.api import need_game
 from koloda.table.errors import Refused
 from koloda.table.http import answer, body, need_person, server_of
 from koloda.table.played import viewer
-from koloda.table.puzzle_wire import PuzzleAnswer, PuzzlePosition, PuzzleResult, PuzzleWorth
+from koloda.table.puzzle_wire import PuzzleAnswer, PuzzlePosition, PuzzleResult, PuzzleWhy, PuzzleWorth
 from koloda.table.puzzles import is_daily, need_puzzle, position, record, shown, today, tried
 from koloda.table.replay import Teller, told
 from koloda.table.social_api import limited
@@ -96,6 +97,19 @@ def asked_of(
         ],
         step.awaited,
     )
+
+
+async def why(request: Request) -> Response:
+    """The rule that forbids an action there, as a table tells it; no text: it is possible."""
+    lang = server_of(request).lang_of(request)
+    game, found = need_asked(request)
+    text = request.query_params.get("a", "")[:200]
+    state = await run_in_threadpool(position, game, found.id)
+    try:
+        reason = state.why_not(found.seat, game.action(text))
+    except BadNotation:
+        raise Refused("unknown_action", text[:80]) from None
+    return answer(PuzzleWhy("" if reason is None else say(lang, "illegal", game.reason_text(reason, lang))))
 
 
 async def answer_puzzle(request: Request) -> Response:

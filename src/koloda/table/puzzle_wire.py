@@ -95,6 +95,12 @@ class PuzzlePosition(Struct):
     awaited: list[int] | None
 
 
+class PuzzleWhy(Struct):
+    """Why an action is not possible; empty: it is."""
+
+    text: str
+
+
 class PuzzleWorth(Struct):
     a: str
     label: str

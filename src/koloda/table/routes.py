@@ -339,6 +339,10 @@ ENDPOINTS = [
         puzzle_wire.PuzzleResult, body=puzzle_wire.PuzzleAnswer, query=(LANG,), access="session",
     ),
     Endpoint(
+        "GET", PUZZLE + "/why", puzzle_api.why, "the rule that forbids an action there",
+        puzzle_wire.PuzzleWhy, query=(("a", "the action"), LANG),
+    ),
+    Endpoint(
         "GET", PUZZLE + "/replay", puzzle_api.puzzle_deal, "the deal that led there, for who has answered",
         replay_wire.Replay, query=(("seat", "a seat, or open; else a spectator's"), LANG), access="session",
     ),

@@ -677,6 +677,11 @@ export type VacationInfo = {
   year: number;
 };
 
+/** Why an action is not possible; empty: it is. */
+export type PuzzleWhy = {
+  text: string;
+};
+
 export type Statistics = {
   /** the most played first */
   lines: StatisticsLine[];
