@@ -7,7 +7,7 @@ import type { Move, Replay, Step } from '../src/lib/wire';
 
 const step = (seat: number | null, label: string | null): Step => ({ seat, a: label, label, at: null, events: [], view: {} as Step['view'], layout: null, aids: null, awaited: null });
 const LABELS = ['seal 1', 'seal 2', 'take 3', 'take 4'];
-const MOVES: Move[] = LABELS.map((label, i) => ({ action: i + 1, seat: i % 2, a: label, label, best: label, best_label: label, loss: 0, error: 0 }));
+const MOVES: Move[] = LABELS.map((label, i) => ({ action: i + 1, seat: i % 2, a: label, label, best: label, best_label: label, loss: 0, error: 0, margin: 0, margin_error: 0 }));
 const told = (viewer: Replay['viewer'], steps: Step[], places: number[]): Replay => ({ game: 'flights', seats: 2, names: ['Ann', 'Bob'], bots: [null, null], lang: 'en', viewer, steps, places, result: null });
 const open = told('open', [step(null, null), ...LABELS.map((label, i) => step(i % 2, label))], [0, 1, 2, 3, 4]);
 const own = told(1, [step(null, null), step(1, 'seal 2'), step(0, 'take 3'), step(1, 'take 4')], [0, 0, 1, 2, 3]); // the first choice was sealed
