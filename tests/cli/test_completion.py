@@ -10,6 +10,7 @@ import pytest
 
 from koloda.cli import COMMANDS, main, parser
 from koloda.cli.completion import SHELLS, commands
+from koloda.core.texts import LANGUAGES
 from koloda.games import ids
 
 
@@ -45,7 +46,7 @@ TYPED = {
     "koloda pl": {"play"},
     "koloda play ": set(ids()),
     "koloda play durak --le": {"--level"},
-    "koloda play durak --lang ": {"en", "uk", "ru"},
+    "koloda play durak --lang ": set(LANGUAGES),
     "koloda --lang ": set(COMMANDS),
     "koloda bot ch": {"check"},
     "koloda bot check --sand": {"--sandbox"},

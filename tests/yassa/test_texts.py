@@ -47,7 +47,7 @@ def texts(lang: str) -> dict[str, str]:
     ]
     return {
         "rules": (RULES / f"yassa.{lang}.md").read_text("utf-8"),
-        "table": (ROOT / "web" / "src" / "texts" / lang / "yassa.ts").read_text("utf-8"),
+        "table": (ROOT / "web" / "src" / "texts" / lang / "yassa.json").read_text("utf-8"),
         "guide": " ".join(note["text"][lang] for note in guide["notes"]),
         "game": f"{GAME.summaries[lang]} {parts}",
     }

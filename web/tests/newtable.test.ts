@@ -1,12 +1,12 @@
 // The dialogue for a new table: what went wrong stays to be read.
 import { fireEvent, render } from '@testing-library/svelte';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { setLang } from '../src/lib/i18n';
 import NewTableDialog from '../src/pages/NewTableDialog.svelte';
+import { freshGames } from './fresh';
 
 beforeAll(async () => {
   HTMLDialogElement.prototype.showModal = function show() { this.open = true; }; // jsdom has none
-  await setLang('en');
+  await freshGames();
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -4,10 +4,11 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import DailyPuzzle from '../src/components/DailyPuzzle.svelte';
 import Puzzle from '../src/components/Puzzle.svelte';
 import { loadPage, loadTable } from '../src/games/contract';
-import { loadPart, setLang } from '../src/lib/i18n';
+import { loadPart } from '../src/lib/i18n';
 import { amount, costText, moved, until, verdict } from '../src/lib/puzzles';
 import type { PuzzleResult, Puzzles as PuzzlesPage } from '../src/lib/wire';
 import Puzzles from '../src/pages/Puzzles.svelte';
+import { freshGames } from './fresh';
 
 const ID = '0123456789';
 const worth = (a: string, cost: number) => ({ a, label: `${a} it`, value: 1 - cost, cost, best: cost === 0 });
@@ -28,7 +29,7 @@ let answers: Record<string, unknown> = {};
 beforeAll(async () => {
   HTMLDialogElement.prototype.showModal = function show() { this.open = true; }; // jsdom has none
   HTMLDialogElement.prototype.close = function close() { this.open = false; };
-  await setLang('en');
+  await freshGames();
   await Promise.all([loadPart('puzzles'), loadTable('whist'), loadPage('whist')]);
 });
 beforeEach(() => {
