@@ -124,7 +124,8 @@ class Yassa(Game):
 
     def quick_options(self, options: Mapping[str, Value]) -> dict[str, Value]:
         """With mistakes, or drawing at will, random play goes on until the cap."""
-        return {"max_steps": 300} if {"mistake_penalty", "voluntary_draw"} & options.keys() else {}
+        chosen = {**PRESETS.get(str(options.get("preset")), {}), **options}
+        return {"max_steps": 300} if {"mistake_penalty", "voluntary_draw"} & chosen.keys() else {}
 
     def board(
         self, view: Mapping[str, Any], names: Sequence[str], lang: str, paint: Paint, width: int
