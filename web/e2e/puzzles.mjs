@@ -86,7 +86,7 @@ export async function puzzles(browser, server, [only = '', onlyLook = '']) {
       await page.waitForSelector('[data-puzzle]');
       await page.goto(`${server.url}#/puzzles/${only || games.at(-1).game}`);
       await page.waitForSelector('[data-rating]');
-      check((await page.locator('.list .solved, .list .missed').count()) > 0, `${where('puzzles')}: what was tried is not marked`);
+      await page.waitForSelector('.list :is(.solved, .missed)'); // what was tried is marked
       await see('puzzles-tried');
       await page.locator('[data-daily] a').first().click();
       await page.waitForSelector('[data-puzzle] main.felt button');
