@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 TRACES_AT_ONCE = 20
 THOUGHT_AT_ONCE = 4  # deals of bots that think: the last ones shall not keep one job alone busy
+QUICK_AT_LEAST = 20  # deals of bots that decide at once
+LAST_PARTS = 8  # what is left is at least so many parts of theirs, so that the last ones are small too
 
 
 @dataclass(frozen=True)
@@ -61,16 +63,20 @@ class Plan:
 
     def chunks(self) -> Iterator[tuple[int, int]]:
         """(first deal, how many) of each part of the work: the same for all jobs, so that sums are equal."""
+        least = 0
         if self.traces or self.views:
             size = TRACES_AT_ONCE
         elif self.rows:
             size = max(200, self.games // 2000)  # a row group
         elif all(bot(name).policy(game_by_id(self.game)) for name in self.bots):
-            size = min(max(200, self.games // 100), 5000)
+            size, least = min(max(200, self.games // 100), 5000), QUICK_AT_LEAST
         else:
             size = THOUGHT_AT_ONCE
-        for first in range(0, self.games, size):
-            yield first, min(size, self.games - first)
+        first = 0
+        while left := self.games - first:
+            count = min(size, max(least, left // LAST_PARTS), left) if least else min(size, left)
+            yield first, count
+            first += count
 
 
 class Part(NamedTuple):
