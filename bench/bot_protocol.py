@@ -1,15 +1,18 @@
-"""What the bot protocol costs: `python bench/bot_protocol.py [PROGRAM]`.
+"""What the bot protocol costs: `python bench/bot_protocol.py [PROGRAM] [--games G ...]`.
 
 Plays the same deals in turn with a program from outside and with a bot inside that answers alike. The
 difference is writing, sending, waiting, reading and checking: as processor time of our own process, and as
 time on the wall, which has the program's own time and its way to a processor in it. Starting the program
 does not count. The floor is what a bare line of a question's size to `cat` and back costs, which is the
-system's part. Everything is measured in many small rounds, one beside the other; the median of the rounds is
-shown, and the best one, which is what a busy machine disturbed least.
+system's part. Both are measured three times: where the system lets the processes run (free), both on one
+processor (one), and each on a processor of its own (two), where each has to be woken for every line; with
+`taskset -c 0 koloda match ...` it is the second. Everything is measured in many small rounds, one beside the
+other; the median of the rounds is shown, and the best one, which is what a busy machine disturbed least.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import select
 import subprocess
@@ -29,6 +32,11 @@ from koloda.bots.driver import Driver
 from koloda.bots.player import Player, Setting
 from koloda.core.game import Game
 from koloda.core.policy import Policy
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from bench import processor  # noqa: E402
 
 FIRST = """#include <iostream>
 #include <string>
@@ -143,37 +151,79 @@ class Floor:
         self.cat.communicate()
 
 
+class Placed:
+    """The processors of this process, and of another one with those that it has started."""
+
+    def __init__(self, pid: int) -> None:
+        self.free = os.sched_getaffinity(0)
+        self.theirs = [pid, *below(pid)]
+        first, *others = sorted(self.free)
+        self.ways: dict[str, tuple[set[int], set[int]]] = {"free": (self.free, self.free)}
+        self.ways["one"] = ({first}, {first})
+        if others:
+            self.ways["two"] = ({first}, {others[0]})
+
+    def measure(self, way: str, cost: Cost, work: Callable[[int], int], number: int) -> None:
+        ours, theirs = self.ways[way]
+        try:
+            for pid in self.theirs:
+                os.sched_setaffinity(pid, theirs)
+            os.sched_setaffinity(0, ours)
+            cost.measure(work, number)
+        finally:
+            os.sched_setaffinity(0, self.free)
+
+
+def below(pid: int) -> list[int]:
+    found = processor.children(pid)
+    return found + [each for child in found for each in below(child)]
+
+
 def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("program", nargs="?", help="(default: one in C++ that takes the first legal action)")
+    parser.add_argument("--games", nargs="*", default=[game.id for game in koloda.game_list()])
+    args = parser.parse_args()
     workshop.use(workshop.Setup(workshop.Conditions(decision_ms=60_000)))
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "first.cpp"
         source.write_text(FIRST, "utf-8")
-        measure(sys.argv[1] if len(sys.argv) > 1 else str(source))
+        print(f"{'':<26} {'our CPU':>8} {'':>8} {'wall':>8}   microseconds a decision")
+        print(f"{'':<26} {'median':>8} {'best':>8} {'median':>8} {'best':>8}", flush=True)
+        for game in args.games:
+            measure(koloda.game(game), args.program or str(source))
 
 
-def measure(text: str) -> None:
-    print(f"{'':<21} {'our CPU':>8} {'':>8} {'wall':>8}   microseconds a decision")
-    print(f"{'':<21} {'median':>8} {'best':>8} {'median':>8} {'best':>8}")
-    for game in koloda.game_list():
-        program = ProgramBot(f"cmd:{text}")
-        outside, inside, floor = Cost(), Cost(), Cost()
-        cat = Floor()
-        theirs, ours = Rounds(game, program), Rounds(game, First("first"))
-        for number in range(ROUNDS):
-            outside.measure(theirs.play, number)
-            inside.measure(ours.play, number)
-            floor.measure(cat.send, number)
-        theirs.driver.close()
-        cat.close()
-        faults = program.take_faults()
-        note = f"   {len(faults)} faults" if faults else ""
+def measure(game: Game, text: str) -> None:
+    program = ProgramBot(f"cmd:{text}")
+    cat = Floor()
+    theirs, ours = Rounds(game, program), Rounds(game, First("first"))
+    process = program.talks[0].process
+    assert process is not None
+    played, echoed = Placed(process.child.popen.pid), Placed(cat.cat.pid)
+    inside = Cost()
+    costs = {way: (Cost(), Cost()) for way in played.ways}
+    for number in range(ROUNDS):
+        for way, (outside, floor) in costs.items():
+            played.measure(way, outside, theirs.play, number)
+            echoed.measure(way, floor, cat.send, number)
+        inside.measure(ours.play, number)
+    theirs.driver.close()
+    cat.close()
+    faults = program.take_faults()
+    note = f"   {len(faults)} faults" if faults else ""
+    row(game.id, "inside", "", inside.figures())
+    for way, (outside, floor) in costs.items():
         overhead = [a - b for a, b in zip(outside.figures(), inside.figures(), strict=True)]
-        for name, figures in (
-            ("overhead", overhead),
-            ("inside", inside.figures()),
-            ("floor", floor.figures()),
-        ):
-            print(f"{game.id:<10} {name:<10}" + "".join(f" {figure:8.1f}" for figure in figures) + note)
+        row(game.id, "overhead", way, overhead, note)
+        row(game.id, "floor", way, floor.figures())
+
+
+def row(game: str, name: str, way: str, figures: list[float], note: str = "") -> None:
+    cells = "".join(f" {figure:8.1f}" for figure in figures)
+    print(f"{game:<10} {name:<10} {way:<4}{cells}{note}", flush=True)
 
 
 if __name__ == "__main__":
