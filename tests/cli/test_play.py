@@ -284,3 +284,24 @@ def test_play_in_a_process_of_its_own() -> None:
     assert done.returncode == 0
     assert done.stderr == b""
     assert done.stdout.decode().endswith("До свидания!\n")
+
+
+@pytest.mark.parametrize(("typed", "name"), [("2", "Yassa"), ("Viceroy", "Viceroy"), ("дурак", "Durak")])
+def test_without_a_name_the_game_is_asked_for(typed: str, name: str, play: Play) -> None:
+    output = play(f"0\nzork\n{typed}\nq\n", "--lang", "en", "--seed", "1")
+    assert [line for line in output if line.endswith("is none of these games.")] == [
+        "'0' is none of these games.",
+        "'zork' is none of these games.",
+    ]
+    assert [line for line in output if line.startswith(f"{name}: you are Player")]
+
+
+def test_who_chooses_no_game_is_told_their_names(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    assert main(["play", "--lang", "en"]) == 2
+    assert (
+        capsys.readouterr().err
+        == f"koloda: no game was chosen: koloda play GAME, one of {', '.join(ids())}\n"
+    )

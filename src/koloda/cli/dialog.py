@@ -13,6 +13,7 @@ from koloda.cli.terminal import Paint, fitted, one_line, painter, show, width
 from koloda.cli.texts import say
 from koloda.core.game import Game
 from koloda.core.state import State
+from koloda.games import all_games
 
 RED_CARD = re.compile(r"(?:10|[2-9JQKA])?[♥♦]")
 COMMANDS = "?hlruq"  # of every game: help, hint, log, rules, undo, quit
@@ -140,28 +141,50 @@ class Dialog:
             print("\n".join(fitted(line, width(), " " * 6)))
 
     def ask(self, question: str) -> str:
-        """A line from the person; Left when there are no more."""
-        *above, last = fitted(question, width() - 1)
-        for line in above:
-            print(line)
-        question = last + " "
-        try:
-            if self.live:
-                return input(question).strip()
-            print(question, end="", flush=True)
-            typed = sys.stdin.readline()
-            print()
-        except EOFError:
-            typed = ""
-            print()
-        if not typed:
-            raise Left
-        return typed.strip()
+        return asked(question, self.live)
 
     def agreed(self, question: str) -> bool:
         """Yes or no; whoever does not answer at all has said no."""
         answer = self.ask(say(self.lang, question)).casefold()
         return answer[:1] in ("y", say(self.lang, "yes"))
+
+
+def asked(question: str, live: bool) -> str:
+    """A line from the person; Left when there are no more."""
+    *above, last = fitted(question, width() - 1)
+    for line in above:
+        print(line)
+    question = last + " "
+    try:
+        if live:
+            return input(question).strip()
+        print(question, end="", flush=True)
+        typed = sys.stdin.readline()
+        print()
+    except EOFError:
+        typed = ""
+        print()
+    if not typed:
+        raise Left
+    return typed.strip()
+
+
+def asked_game(lang: str) -> Game:
+    """Which game the person wants to play: by its number in the list, or by a name of it."""
+    games = all_games()
+    for number, game in enumerate(games, 1):
+        for line in fitted(f"{number:>3} {game.names[lang]}: {game.summaries[lang]}", width(), " " * 4):
+            print(line)
+    live = sys.stdin.isatty() and sys.stdout.isatty()
+    while True:
+        typed = one_line(asked(say(lang, "which_game"), live), 60)
+        if typed.isdecimal() and 1 <= int(typed) <= len(games):
+            return games[int(typed) - 1]
+        for game in games:
+            if typed.casefold() in {game.id, *(name.casefold() for name in game.names.values())}:
+                return game
+        if typed:
+            print(say(lang, "no_game", typed))
 
 
 def columns(cells: Sequence[tuple[str, str]], most: int) -> list[list[tuple[str, str, int]]]:

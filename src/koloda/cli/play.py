@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 HELP = "play in the terminal against bots"
 EXAMPLES = (
+    "koloda play                                       asks which game",
     "koloda play durak",
     "koloda play durak --seats 2 --level easy --lang uk",
     'koloda play durak --options \'{"preset": "pairs", "match_games": 5}\' --names Ann',
@@ -40,7 +41,7 @@ EXAMPLES = (
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("game", metavar="GAME", nargs="?", help="which one (without it you are asked)")
     parser.add_argument(
         "--seats", metavar="N", type=whole(1), help="how many seats (default: the game's usual)"
     )
@@ -65,13 +66,18 @@ def run(args: argparse.Namespace) -> int:
 
     from koloda.arena.pairing import check_bot
     from koloda.bots import LEVEL_NAMES, level
-    from koloda.cli.dialog import Dialog, Left
+    from koloda.cli.dialog import Dialog, Left, asked_game
     from koloda.cli.terminal import one_line
     from koloda.core.errors import BadOption
     from koloda.core.game import MAX_SEED
     from koloda.games import game as game_by_id
+    from koloda.games import ids
 
-    game = game_by_id(args.game)
+    lang = language(args.lang)
+    try:
+        game = game_by_id(args.game) if args.game else asked_game(lang)
+    except Left:
+        raise BadOption(f"no game was chosen: koloda play GAME, one of {', '.join(ids())}") from None
     options = chosen_options(args, game)
     seats = game.default_seats if args.seats is None else args.seats
     game.resolve(seats, options)
@@ -87,7 +93,6 @@ def run(args: argparse.Namespace) -> int:
     seed = secrets.randbelow(MAX_SEED if outside else 10**6) if args.seed is None else args.seed
     if seed > MAX_SEED:
         raise BadOption(f"seed {seed}: a seed is a whole number from 0 to 2**63 - 1")
-    lang = language(args.lang)
     names = seat_names(args.names, seats, args.seat, lang)
     dialog = Dialog(game, args.seat, names, lang, args.fast)
     others = ", ".join(name for seat, name in enumerate(names) if seat != args.seat)
