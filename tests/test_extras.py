@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
 import tomllib
+from importlib import metadata
 from pathlib import Path
 
+import pytest
+
+from koloda.cli import complain
 from koloda.cli.extras import MODULES, extras, how_to_get, module_name
 
 ROOT = Path(__file__).parent.parent
@@ -110,7 +115,50 @@ def test_a_command_without_its_extra_says_how_to_get_it(tmp_path: Path) -> None:
     assert len(told) == len(wanted)
     for line, (command, extra) in zip(told, wanted.items(), strict=True):
         assert line.startswith(f"koloda: {command.split(maxsplit=1)[0]}: this needs ")
-        assert line.endswith(f"pip install 'koloda[{extra}]'")
+        assert re.search(rf"pip install .*\[{extra}\]'$", line)
+
+
+class Installed:
+    """What pip has written about where a package came from."""
+
+    def __init__(self, told: object) -> None:
+        self.told = told
+
+    def read_text(self, name: str) -> str | None:
+        assert name == "direct_url.json"
+        return None if self.told is None else json.dumps(self.told)
+
+
+@pytest.mark.parametrize(
+    ("told", "wanted"),
+    [
+        (None, "'koloda[table]'"),
+        ({"url": "https://cards.example/koloda.whl", "archive_info": {}}, "'koloda[table]'"),
+        (
+            {"url": "file:///tmp/my%20wheels/koloda.whl", "archive_info": {}},
+            "'/tmp/my wheels/koloda.whl[table]'",
+        ),
+        ({"url": "file:///src/koloda", "dir_info": {"editable": True}}, "-e '/src/koloda[table]'"),
+    ],
+)
+def test_what_came_from_a_file_grows_from_that_file(
+    told: object,
+    wanted: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    """No index may know koloda, and whoever types `pip` may get that of another environment."""
+    monkeypatch.setattr(metadata, "distribution", lambda name: Installed(told))
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    own = tmp_path / "pip"
+    for searched, pip in ((True, "pip"), (False, str(own))):
+        own.touch(0o755)
+        if not searched:
+            monkeypatch.setenv("PATH", "/nowhere")
+        assert complain("serve: this needs starlette: pip install 'koloda[table]'") == 2
+        assert capsys.readouterr().err == f"koloda: serve: this needs starlette: {pip} install {wanted}\n"
 
 
 def test_the_core_needs_two_packages() -> None:

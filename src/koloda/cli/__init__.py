@@ -114,5 +114,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def complain(message: str) -> int:
+    if "pip install" in message:
+        from koloda.cli.extras import exact
+
+        message = exact(message)
     print(f"koloda: {one_line(message)}", file=sys.stderr)
     return 2
