@@ -196,7 +196,7 @@ class Friends:
 
     async def invitations(self, user: str, lists: Lists, now: int) -> list[social_wire.Invitation]:
         """Those that are still good: the table waits, somebody is there, and it has a seat."""
-        found = await self.store.all(
+        found = await self.store.look_up(
             "select invitations.id, users.id, users.name, users.kind, invitations.at, rematch, tables.id, "
             "tables.summary from invitations join users on users.id = from_id "
             "join tables on tables.id = invitations.table_id "

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import random
 import secrets
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -22,6 +23,7 @@ from koloda.table.ratings import Rating, Ratings
 
 NEAR = 100.0  # points of the shown rating at the beginning
 WIDER = 20.0  # points more for each second of waiting
+FRESH = 1000  # milliseconds in which it is not counted anew who looks for a match
 SILENCE = 10_000  # milliseconds after which who says nothing no longer looks
 KEPT = 120_000  # so long a search that nobody asks about is known
 LOOKED_AT = 60  # of those who look for the same, the longest waiting first
@@ -92,6 +94,8 @@ class Matchmaking:
         self.ratings = ratings
         self.store = lobby.tables.store
         self.tables = lobby.tables
+        self.looking: dict[str, str] = {}  # who looks for a match, by game: every open page asks how many
+        self.counted_at = 0
 
     async def seek(self, user: User, wanted: social_wire.Seek) -> social_wire.MatchState:
         """Begin to look; a search of before ends."""
@@ -227,13 +231,19 @@ class Matchmaking:
         await self.tables.create(made, *sitting, name=name)
 
     async def seeking(self, user: str) -> dict[str, int]:
-        """By game: how many others look for a match at this moment."""
-        found = await self.store.all(
-            "select game, count(*) from seekers where table_id = '' and at > ?1 and user_id <> ?2 "
-            "group by game order by game",
-            self.tables.now() - SILENCE, user,
-        )  # fmt: skip
-        return {str(game): int(str(count)) for game, count in found}
+        """By game: how many others look for a match, as it was a moment ago."""
+        now = self.tables.now()
+        if not 0 <= now - self.counted_at < FRESH:
+            self.counted_at = now
+            found = await self.store.all(
+                "select user_id, game from seekers where table_id = '' and at > ?1 order by game",
+                now - SILENCE,
+            )
+            self.looking = {str(who): str(game) for who, game in found}
+        counted = Counter(self.looking.values())
+        if user in self.looking:
+            counted[self.looking[user]] -= 1
+        return {game: count for game, count in counted.items() if count}
 
 
 def whole(values: Sequence[object]) -> tuple[int, int]:

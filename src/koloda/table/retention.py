@@ -93,8 +93,9 @@ class Retention:
             if table is not None and table.clients:
                 continue
             self.tables.forget(str(name))
-            for relation, key in (("tables", "id"), ("events", "table_id"), ("folded", "table_id")):
-                await self.store.run(f"delete from {relation} where {key} = ?1", str(name))
+            for relation in ("events", "folded", "sitting"):
+                await self.store.run(f"delete from {relation} where table_id = ?1", str(name))
+            await self.store.run("delete from tables where id = ?1", str(name))
         if found:
             log.info("%d %s tables were deleted", len(found), which)
 

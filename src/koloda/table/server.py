@@ -152,6 +152,7 @@ class Server:
         self.leases = Leases(self.hub)
         await self.leases.open()
         self.lists = Lists(self.store, self.tables)
+        await self.lists.open()
         self.results = Results(self.store, self.accounts, self.tables, self.lists)
         self.lobby = Lobby(self.accounts, self.hub, self.people, self.bot_accounts, self.lists)
         self.lobby.invited = self.person_changed

@@ -212,6 +212,11 @@ STEPS = (
     -- was the person told who is away?
     alter table invitations add column told int not null default 0
     """,
+    """
+    -- who has a seat at a table that is not over. Who has got up may still be here: the summary decides
+    create table sitting(user_id text not null, table_id text not null, primary key(user_id, table_id));
+    create index sitting_by_table on sitting(table_id)
+    """,
 )
 VERSION = len(STEPS)
 
