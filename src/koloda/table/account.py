@@ -20,10 +20,10 @@ EXPORTED = 100_000  # matches
 
 
 async def tried(request: Request, work: Awaitable[T]) -> T:
-    """What needs a password: failures of an address are counted, successes are not."""
+    """What needs a password: failures of an address are counted; all cost the processor something."""
     server = server_of(request)
     address = server.address_of(request)
-    if await server.logins.used_up(address):
+    if not server.hashes.take(address) or await server.logins.used_up(address):
         if hasattr(work, "close"):
             work.close()
         raise Refused("rate")

@@ -330,8 +330,9 @@ async def join(request: Request) -> Response:
     server = server_of(request)
     wanted = await body(request, wire.Join)
     tries = f"table {found.room.id} {server.address_of(request)}"
-    if found.room.made.password and await server.logins.used_up(tries):
-        raise Refused("rate")
+    if found.room.made.password:
+        if not server.hashes.take(server.address_of(request)) or await server.logins.used_up(tries):
+            raise Refused("rate")
     try:
         await server.lobby.join(found, user, wanted)
     except Refused as refused:

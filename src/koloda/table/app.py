@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import mimetypes
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,7 +14,7 @@ from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Re
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from koloda.table import api
+from koloda.table import api, wire
 from koloda.table.bot_socket import bot_socket
 from koloda.table.http import answer, endpoint, packed, problem, server_of
 from koloda.table.openapi import description
@@ -142,8 +143,13 @@ async def documentation(request: Request) -> Response:
     return answered
 
 
+@functools.cache
+def described_text() -> bytes:
+    return wire.encode(description())
+
+
 async def described(request: Request) -> Response:
-    return answer(description())
+    return packed(request, Response(described_text(), media_type="application/json"))
 
 
 async def message_schema(request: Request) -> Response:

@@ -20,12 +20,13 @@ from koloda.table.admin import need_admin, note
 from koloda.table.errors import Refused
 from koloda.table.http import answer, body, need_user, server_of, whole
 from koloda.table.ladder_folder import Ladder
-from koloda.table.played import viewer
+from koloda.table.played import viewer, worked_out
 from koloda.table.replay import replay, told
 from koloda.table.texts import bot_names, say
 
 LISTED = 20  # fixtures
 AUTHORS_KEPT = 60.0  # seconds for which the name of an author is believed
+WATCHED = 30  # games as they were told last
 WAITING_EACH = 3  # uploads of one account in the inbox
 
 
@@ -359,7 +360,14 @@ async def watched(request: Request) -> Response:
         shown = told(game, with_names(folder, found.record), None, lang)
         return wire.encode(ladder_wire.LadderWatch(live, shown))
 
-    return Response(await run_in_threadpool(tell), media_type="application/json")
+    key = (final, number, found.at, len(found.record["actions"]), lang)  # many watch the same
+    text = ladder.watched.get(key)
+    if text is None:
+        text = await server_of(request).workbench.queued(tell)
+        ladder.watched[key] = text
+        if len(ladder.watched) > WATCHED:
+            ladder.watched.popitem(last=False)
+    return Response(text, media_type="application/json")
 
 
 async def record(request: Request) -> Response:
@@ -377,7 +385,7 @@ async def replayed(request: Request) -> Response:
     def tell() -> bytes:
         return wire.encode(replay(game, found, seat, lang, is_open))
 
-    return Response(await run_in_threadpool(tell), media_type="application/json")
+    return Response(await worked_out(request, tell), media_type="application/json")
 
 
 async def order(request: Request) -> Response:

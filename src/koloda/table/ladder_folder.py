@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import OrderedDict
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -28,6 +29,7 @@ class Ladder:
         self.running = False
         self.live: dict[tuple[int, int], LiveGame] = {}  # by final and fixture
         self.waiting: list[dict[str, Any]] = []
+        self.watched: OrderedDict[tuple[int, int, int, int, str], bytes] = OrderedDict()
         self.authors: dict[str, tuple[float, str]] = {}
 
     async def read(self) -> Folder:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -22,6 +22,7 @@ from koloda.table.http import answer, body, packed, server_of, whole
 from koloda.table.replay import replay
 from koloda.table.room import OVER, Room
 
+T = TypeVar("T")
 LARGEST_RECORD = 1 << 20
 _guides: dict[tuple[str, str], bytes] = {}  # by game and language
 UNSAFE = re.compile(r"[^A-Za-z0-9_-]")
@@ -37,6 +38,12 @@ def finished(request: Request, room: Room) -> int:
     if number > ended:
         raise Refused("no_deal")
     return number
+
+
+async def worked_out(request: Request, make: Callable[[], T]) -> T:
+    """Beside the event loop, so often for an address."""
+    server = server_of(request)
+    return await server.workbench.work(server.address_of(request), make)
 
 
 async def need_room(request: Request) -> Room:
@@ -69,7 +76,8 @@ async def record(request: Request) -> Response:
     number = finished(request, room)
     if running(request, room):
         raise Refused("match_not_over")
-    text = json.dumps(await run_in_threadpool(room.record, number), ensure_ascii=False) + "\n"
+    made = await worked_out(request, lambda: room.record(number))
+    text = json.dumps(made, ensure_ascii=False) + "\n"
     name = f"koloda-{room.game.id}-{UNSAFE.sub('', room.id)[:8]}-{number}.json"
     return Response(
         text,
@@ -102,7 +110,7 @@ async def replayed(request: Request) -> Response:
     def tell() -> bytes:
         return wire.encode(replay(room.game, room.record(number), seat, lang, is_open))
 
-    return Response(await run_in_threadpool(tell), media_type="application/json")
+    return Response(await worked_out(request, tell), media_type="application/json")
 
 
 async def replay_upload(request: Request) -> Response:
@@ -125,7 +133,7 @@ async def replay_upload(request: Request) -> Response:
         except Exception as error:  # whatever is in a file, its reader gets one line
             raise KolodaError(f"this record cannot be replayed: {type(error).__name__}") from None
 
-    return Response(await run_in_threadpool(tell), media_type="application/json")
+    return Response(await worked_out(request, tell), media_type="application/json")
 
 
 async def analysed(request: Request) -> Response:
@@ -146,7 +154,8 @@ async def analysed(request: Request) -> Response:
 async def guided(request: Request) -> Response:
     """The same for everybody, so it is made once."""
     game, lang = need_game(request), server_of(request).lang_of(request)
+    bench = server_of(request).workbench
     text = _guides.get((game.id, lang))
     if text is None:
-        text = _guides[game.id, lang] = wire.encode(await run_in_threadpool(guide, game, lang))
+        text = _guides[game.id, lang] = await bench.queued(lambda: wire.encode(guide(game, lang)))
     return packed(request, Response(text, media_type="application/json"))

@@ -15,7 +15,7 @@ from koloda.table.accounts import User
 from koloda.table.api import need_game
 from koloda.table.errors import Refused
 from koloda.table.http import answer, body, need_person, server_of
-from koloda.table.played import viewer
+from koloda.table.played import viewer, worked_out
 from koloda.table.puzzle_wire import PuzzleAnswer, PuzzlePosition, PuzzleResult, PuzzleWhy, PuzzleWorth
 from koloda.table.puzzles import is_daily, need_puzzle, position, record, shown, today, tried
 from koloda.table.replay import Teller, told
@@ -165,4 +165,4 @@ async def puzzle_deal(request: Request) -> Response:
         names = called(found, user, lang)
         return wire.encode(told(game, record(found, names), seat, lang, is_open))
 
-    return Response(await run_in_threadpool(tell), media_type="application/json")
+    return Response(await worked_out(request, tell), media_type="application/json")

@@ -16,6 +16,7 @@ from koloda.table import replay_wire, wire
 from koloda.table.texts import bot_level, spoken
 
 MOST_ACTIONS = 6_000
+LONGEST_NAME = 200
 
 
 def rules_text(game: Game, lang: str) -> str:
@@ -38,6 +39,8 @@ def replay(
     if len(record.get("actions", ())) > MOST_ACTIONS:
         raise BadTrace(f"a record has at most {MOST_ACTIONS} actions")
     check_record(game, record)
+    if any(len(name) > LONGEST_NAME for name in record["names"]):  # each sentence has one
+        raise BadTrace(f"names: at most {LONGEST_NAME} letters each")
     return told(game, record, viewer, lang, is_open)
 
 

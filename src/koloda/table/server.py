@@ -56,6 +56,7 @@ from koloda.table.store import StoreDown, open_store
 from koloda.table.tables import PERSON, Tables
 from koloda.table.texts import say
 from koloda.table.tournaments.service import Tournaments
+from koloda.table.workbench import Workbench
 
 log = logging.getLogger(__name__)
 COOKIE = "koloda"
@@ -132,6 +133,8 @@ class Server:
         self.bot_chats = shared("bot chats", BOT_CHAT_RATE * generous, BOT_CHAT_BURST * generous)
         self.new_sockets = Buckets(4.0 * generous, 60.0 * generous)
         self.uploads = Buckets(0.5 * generous, 10.0 * generous)
+        self.workbench = Workbench(generous)
+        self.hashes = Buckets(1.0 * generous, 30.0 * generous)  # passwords of an address, right ones too
         self.logins = shared("logins", 0.1 * generous, 10.0 * generous)  # only failures count, so here:
         self.admin_tries = Buckets(0.1 * generous, 10.0 * generous)
         self.failures = Failures(self.metrics.failures)

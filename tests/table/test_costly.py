@@ -1,0 +1,93 @@
+"""What costs the server much: nobody has so much of it done that others wait."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from koloda.core.errors import BadTrace
+from koloda.games import game as game_by_id
+from koloda.table import workbench
+from koloda.table.errors import Refused
+from koloda.table.limits import Buckets
+from koloda.table.replay import replay
+from koloda.table.workbench import Workbench
+from table.serving import Server
+from table.test_replay import played
+
+
+@pytest.fixture
+def server(sqlite_url: str) -> Iterator[Server]:
+    with Server(sqlite_url, strict_limits=True) as server:
+        yield server
+
+
+def statuses(server: Server, times: int, method: str, path: str, body: object, token: str) -> list[int]:
+    return [server.call(method, path, body, token)[0] for _ in range(times)]
+
+
+def test_replays_are_told_so_often_to_an_address(server: Server) -> None:
+    ann = server.person()
+    table = ann.quick("durak", seats=2, options={"mode": "individual"})
+    with ann.at(table) as chair:
+        chair.play(random.Random(1))
+    for path in (f"/api/tables/{table}/replay?seat=open", f"/api/tables/{table}/record"):
+        server.koloda.workbench.asked.buckets.clear()
+        found = statuses(server, 40, "GET", path, None, ann.token)
+        assert found[:20] == [200] * 20
+        assert found[-1] == 429
+
+
+def test_only_a_few_are_worked_out_at_a_time_and_a_long_queue_is_refused() -> None:
+    """Forty threads that all work would leave the event loop no time."""
+    bench = Workbench(generous=1e6)
+    inside, most, go_on = [0], [0], threading.Event()
+    lock = threading.Lock()
+
+    def work() -> None:
+        with lock:
+            inside[0] += 1
+            most[0] = max(most[0], inside[0])
+        go_on.wait(60)
+        with lock:
+            inside[0] -= 1
+
+    async def many() -> list[Any]:
+        asked = [asyncio.create_task(bench.work(f"10.0.0.{n}", work)) for n in range(workbench.WAITING + 3)]
+        while not inside[0]:
+            await asyncio.sleep(0)
+        go_on.set()
+        return await asyncio.gather(*asked, return_exceptions=True)
+
+    answers = asyncio.run(many())
+    refused = [each.code for each in answers if isinstance(each, Refused)]
+    assert refused == ["busy"] * 3
+    assert 1 <= most[0] <= workbench.AT_ONCE
+
+
+def test_a_record_with_names_like_books_is_refused() -> None:
+    """Every sentence has a name in it: a hundred kilobytes of names were two gigabytes of replay."""
+    record = played("durak", 1)
+    record["names"] = ["A" * 201, *record["names"][1:]]
+    with pytest.raises(BadTrace, match="names: at most 200 letters each"):
+        replay(game_by_id("durak"), record, None, "en")
+
+
+def test_right_passwords_are_not_checked_without_end(server: Server) -> None:
+    """Each costs a tenth of a second, and there are places for a few: everybody else would wait outside."""
+    ann = server.person()
+    given = {"login": "ann", "password": "correct horse"}
+    ann.token = ann.do("POST", "/api/account", given)["token"]
+    few = server.koloda.hashes = Buckets(rate=1e-6, burst=3.0)
+    assert statuses(server, 5, "POST", "/api/login", given, "") == [200, 200, 200, 429, 429]
+    ann.token = server.koloda.sessions.token(ann.user, 2)
+    table = ann.make("durak", seats=2, password="sesame", bots=[{"seat": 1, "level": "easy"}])
+    few.buckets.clear()
+    bob, right = server.person("Bob"), {"password": "sesame"}
+    path = f"/api/tables/{table}/join"
+    assert statuses(server, 5, "POST", path, right, bob.token) == [409, 409, 409, 429, 429]  # it is full
