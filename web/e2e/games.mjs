@@ -1,6 +1,9 @@
-// A full game of each that the server offers, by clicks against bots, at the size of a desk and of a telephone.
+// A full game of each that the server offers, by clicks against bots, at the size of a desk and of a telephone, in three languages.
 import { check, fits, offered, person, SIZES } from './browser.mjs';
+import { clean } from './pages.mjs';
 import { play, quick } from './play.mjs';
+
+const LANGS = ['en', 'uk', 'ru'];
 
 /** Whose turn it is can be read in full, and on a telephone a hint lies on nobody's name at the table of any game. */
 async function readable(page, where) {
@@ -19,8 +22,8 @@ async function readable(page, where) {
   check(hidden.length === 0, `${where}: the hint lies on ${hidden.join(', ')}`);
 }
 
-async function one(browser, server, game, size, shots) {
-  const somebody = await person(browser, size);
+async function one(browser, server, game, size, lang, shots) {
+  const somebody = await person(browser, size, { lang, dark: size === 'phone' });
   try {
     await quick(somebody, server.url, game);
     await readable(somebody.page, `${game}, ${size}`);
@@ -28,9 +31,11 @@ async function one(browser, server, game, size, shots) {
     await fits(somebody.page, `${game}, ${size}`);
     const rows = await somebody.page.locator('dialog[open] tbody tr').count();
     check(rows >= 1, `${game}: the results have ${rows} rows`);
+    await somebody.page.waitForSelector('dialog[open] .why', { state: 'attached' }); // who was left with what
+    await clean(somebody.page, `${game}, ${size}, ${lang}: the results`);
     check(somebody.problems.length === 0, `${game}, ${size}: ${somebody.problems.join('\n')}`);
     if (shots) await somebody.page.screenshot({ path: `${shots}/${game}-${size}-over.png` });
-    console.log(`  ${game} ${size}: ${presses} presses`);
+    console.log(`  ${game} ${size} ${lang}: ${presses} presses`);
   } catch (error) {
     if (shots) await somebody.page.screenshot({ path: `${shots}/${game}-${size}-failed.png` });
     throw new Error([`${game}, ${size}: ${error.message}`, ...somebody.problems].join('\n'));
@@ -49,7 +54,7 @@ export async function games(browser, server, [only, onlySize] = []) {
   );
   // two at a time: as many as the smallest machine that runs this has cores
   const lanes = [0, 1].map(async (lane) => {
-    for (const [i, [game, size]] of jobs.entries()) if (i % 2 === lane) await one(browser, server, game, size, shots);
+    for (const [i, [game, size]] of jobs.entries()) if (i % 2 === lane) await one(browser, server, game, size, LANGS[i % LANGS.length], shots);
   });
   const results = await Promise.allSettled(lanes);
   for (const result of results) if (result.status === 'rejected') throw result.reason;

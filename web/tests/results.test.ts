@@ -1,6 +1,6 @@
 import { render } from '@testing-library/svelte';
 import { beforeAll, expect, it } from 'vitest';
-import { loadEnd } from '../src/games/end';
+import { loadEnd, loadWhy } from '../src/games/end';
 import { loadPart, setLang } from '../src/lib/i18n';
 import { headline, places } from '../src/lib/outcome';
 import type { Over } from '../src/lib/wire';
@@ -89,4 +89,31 @@ it('shows whole teams in their order, without points that only say who won', () 
   const props = { open: true, game: '', over, seats, you: 0, deal: 1, table: 't', next: () => {}, rematch: () => {} };
   const podium = render(Results, { props }).container.querySelector('.podium')!;
   expect([...podium.querySelectorAll('.step')].map((step) => step.textContent)).toEqual(['Fox', 'Fox 3', 'You', 'Fox 2']);
+});
+
+it('shows what everybody was left with', async () => {
+  const result = { fool: 1, out: [0], hands: [[], ['6S', '7H']], winners: [0], scores: [1, 0] };
+  const part = { result, scores: [1, 0], winners: [0], totals: [1, 0], match_over: true };
+  const props = { open: true, game: 'durak', over: ended(part), view: {}, seats: people(['Olena', 'Bohdan']), you: 1, deal: 1, table: 't', next: () => {}, rematch: () => {} };
+  const shown = render(Results, { props }).container;
+  await expect.poll(() => [...shown.querySelectorAll('.why [data-left]')].map((one) => one.getAttribute('data-left'))).toEqual(['2']);
+  expect(shown.querySelectorAll('.why.you').length).toBe(1);
+});
+
+it('shows which colours somebody was short of, and the circles of a pyramid', async () => {
+  const why = async (game: string, view: unknown, result: object): Promise<HTMLElement> => {
+    await loadPart(game);
+    const Why = await loadWhy(game);
+    return render(Why!, { props: { seat: 0, over: ended({ result: result as Over['result'] }), view } }).container;
+  };
+  const row = await why('flights', { colours: ['R', 'B', 'G'] }, { collections: [['R1', 'B2', 'B5']] });
+  expect(row.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('2 of 3 colours');
+  expect([row.querySelectorAll('.city').length, row.querySelectorAll('.none').length]).toEqual([4, 1]);
+  const stone = (place: string, card: string, circle?: string): object => ({ place, card, tokens: {}, endless: '-', stored: '-', tucked: [], circle });
+  const pyramid = [stone('1:0', 'C01'), stone('1:1', 'L65'), stone('2:0', 'C02', 'BBBB')];
+  const drawn = await why('viceroy', { players: [{ pyramid, points: [4, 0, 11, 0, 0, 0, -2] }] }, {});
+  expect(drawn.querySelector('svg')?.getAttribute('aria-label')).toBe('A pyramid of 3 cards, 1 circle of one colour');
+  expect([...drawn.querySelectorAll('li')].map((one) => one.textContent)).toEqual(['Laws 11', 'Circles 4', 'Attacks −2']);
+  const packs = await why('junquick', { homes: [[['J1', 'J2', 'J3', 'J4']]], viruses: [['V2']] }, {});
+  expect((packs.querySelector('.home') as HTMLElement).dataset).toMatchObject({ packs: '1', viruses: '1' });
 });

@@ -14,6 +14,8 @@ export type Outcome = {
   /** Seats that wear the fool's cap. */
   fools?: number[];
 };
+/** What the picture of one player's end is drawn from: why the match went as it did. */
+export type WhyProps<View = any> = { seat: number; over: Over; view: View };
 export type End = {
   Face?: Component<{ code: string }>;
   /** The back of its deck. */
@@ -33,6 +35,10 @@ export type End = {
 };
 
 const ends = import.meta.glob<{ default: End }>('./*/end.ts');
+const whys = import.meta.glob<{ default: Component<WhyProps> }>('./*/Why.svelte');
 const PLAIN: End = {};
 
 export const loadEnd = async (game: string): Promise<End> => (await ends[`./${game}/end.ts`]?.())?.default ?? PLAIN;
+
+/** The picture of a player's end, where a game has one. */
+export const loadWhy = async (game: string): Promise<Component<WhyProps> | null> => (await whys[`./${game}/Why.svelte`]?.())?.default ?? null;
