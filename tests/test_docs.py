@@ -26,19 +26,25 @@ LINES = [
 
 
 def blocks(path: Path) -> list[str]:
-    """The snippets of a page, but for those that show how other libraries read our files."""
-    found = re.findall(r"```python\n(.*?)```", path.read_text("utf-8"), re.DOTALL)
+    """What runs here: not how other libraries read our files; pages with NumPy run in tests/research."""
+    found = every(path)
+    if any("numpy" in imported(block) for block in found):
+        return []
     return [block for block in found if imported(block) <= sys.stdlib_module_names | {"koloda"}]
+
+
+def every(path: Path) -> list[str]:
+    return re.findall(r"```python\n(.*?)```", path.read_text("utf-8"), re.DOTALL)
 
 
 def imported(block: str) -> set[str]:
     return set(re.findall(r"^(?:import|from) (\w+)", block, re.MULTILINE))
 
 
-PAGES = [page for page in (ROOT / "README.md", *sorted(DOCS.rglob("*.md"))) if blocks(page)]
+PAGES = [page for page in (ROOT / "README.md", *sorted(DOCS.rglob("*.md"))) if every(page)]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page)], ids=lambda page: page.stem)
 def test_the_python_of_a_page_runs(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """From the top of the page on, as a reader would type it."""
     monkeypatch.setattr(sys, "stdin", io.StringIO("".join(json.dumps(line) + "\n" for line in LINES)))
@@ -52,9 +58,10 @@ def test_the_python_of_all_pages_is_well_typed(tmp_path: Path) -> None:
     pytest.importorskip("mypy", reason="mypy is a tool of the tests")
     for page in PAGES:
         name = "page_" + re.sub(r"\W", "_", page.relative_to(ROOT).with_suffix("").as_posix())
-        (tmp_path / f"{name}.py").write_text("\n".join(blocks(page)), "utf-8")
+        (tmp_path / f"{name}.py").write_text("\n".join(every(page)), "utf-8")
     # the settings and the cache of ./test, so that only the pages are looked at anew
-    command = [sys.executable, "-m", "mypy", "--config-file", "pyproject.toml", "--strict", str(tmp_path)]
+    command = [sys.executable, "-m", "mypy", "--config-file", "pyproject.toml", "--strict"]
+    command += ["--ignore-missing-imports", str(tmp_path)]  # libraries that read our files may not be here
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stdout
 
