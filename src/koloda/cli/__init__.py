@@ -29,6 +29,7 @@ INTERRUPTED = 130  # what shells give a command that Ctrl-C has ended
 class Parser(argparse.ArgumentParser):
     def __init__(self, **settings: Any) -> None:
         super().__init__(**{"formatter_class": Help, **settings})
+        self.set_defaults(reader=self)  # of nested ones the innermost that has read something
 
     def error(self, message: str) -> NoReturn:
         """One line, without the usage: it would bury what is wrong."""
@@ -37,6 +38,13 @@ class Parser(argparse.ArgumentParser):
 
 class Top(Parser):
     """`koloda` itself, whose help lists the commands by what people want."""
+
+    def read(self, argv: Sequence[str]) -> argparse.Namespace:
+        """Whose argument is unknown, his help is named."""
+        args, unknown = self.parse_known_args(argv)
+        if unknown:
+            args.reader.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return args
 
     def format_help(self) -> str:
         listed = {title: {name: module_of(name).HELP for name in names} for title, names in GROUPS.items()}
@@ -85,7 +93,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         argv = sys.argv[1:] if argv is None else argv
         if any("\0" in argument for argument in argv):
             raise KolodaError("an argument has a null byte in it")
-        args = parser(argv[:1] if argv[:1] and argv[0] in COMMANDS else COMMANDS).parse_args(argv)
+        args = parser(argv[:1] if argv[:1] and argv[0] in COMMANDS else COMMANDS).read(argv)
         command = args.command
         code = int(args.run(args))
         sys.stdout.flush()
