@@ -191,15 +191,15 @@ def as_text(facts: dict[str, Any]) -> str:
         else f"seeds {facts['seed']} to {facts['seed'] + facts['games'] - 1}"
     )
     lines = [f"{facts['game']}: {facts['games']} deals, {facts['seats']} seats, {seeds}", ""]
-    lines.append(f"{'seat':>4}  {'bot':<12} {'mean score':>10} {'wins':>10} {'win rate':>9}")
+    wide = max(12, *(len(name) for name in facts["by_bot"]))
+    lines.append(f"{'seat':>4}  {'bot':<{wide}} {'mean score':>10} {'wins':>10} {'win rate':>9}")
     for row in facts["by_seat"]:
         rate = row["wins"] / facts["games"]
-        lines.append(
-            f"{row['seat']:>4}  {row['bot']:<12} {row['mean_score']:>10.4g} {row['wins']:>10} {rate:>9.1%}"
-        )
+        numbers = f"{row['mean_score']:>10.4g} {row['wins']:>10} {rate:>9.1%}"
+        lines.append(f"{row['seat']:>4}  {row['bot']:<{wide}} {numbers}")
     if len(facts["by_bot"]) > 1:
         for name, row in facts["by_bot"].items():
-            lines.append(f" all  {name:<12} {row['mean_score']:>10.4g} {'':>10} {row['win_rate']:>9.1%}")
+            lines.append(f" all  {name:<{wide}} {row['mean_score']:>10.4g} {'':>10} {row['win_rate']:>9.1%}")
     length = facts["length"]
     build = "compiled" if facts["compiled"] else "plain Python"
     lines.append("")
