@@ -54,6 +54,11 @@ def test_a_check_goes_through_all_games_and_seat_counts(program: Callable[[str],
     assert found == [(game.id, seats) for game in games[1:3] for seats in game.seat_counts]
 
 
+def test_a_check_of_one_seat_count_leaves_out_games_without_it(program: Callable[[str], str]) -> None:
+    games = [koloda.game(name) for name in ("yassa", "flights")]
+    assert [(each.game, each.seats) for each in check(program(FIRST), games, 1, 3, seats=6)] == [("yassa", 6)]
+
+
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
     code = main(words)
     return code, capsys.readouterr().out

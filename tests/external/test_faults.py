@@ -81,7 +81,12 @@ GOING_ON = {
     "mark": (raw('b\'\\xef\\xbb\\xbf{"type":"answer","answer":"x"}\\n\''), "GARBAGE", "byte order mark"),
     "list": (raw("b'[\"answer\"]\\n'"), "GARBAGE", "JSON object"),
     "typeless": (raw('b\'{"answer":"x"}\\n\''), "GARBAGE", "has no type"),
-    "unknown_type": (raw('b\'{"type":"move","answer":"x"}\\n\''), "GARBAGE", "not as it should be"),
+    "unknown_type": (
+        raw('b\'{"type":"move","answer":"x"}\\n\''),
+        "GARBAGE",
+        "There is no message 'move' from programs",
+    ),
+    "no_answer": (raw('b\'{"type":"answer","move":"x"}\\n\''), "GARBAGE", "not as it should be"),
     "number": (raw('b\'{"type":"answer","answer":5}\\n\''), "GARBAGE", "not with its place in the list"),
     "capitals": (
         raw('json.dumps({"type":"answer","answer":question["legal"][0].upper() + " "}).encode() + b"\\n"'),
@@ -122,7 +127,8 @@ def test_after_a_wrong_answer_the_default_is_played_and_the_program_goes_on(
 
 ENDING = {
     "crash": (HELLO + 'hello(); ask(); raise ValueError("my mistake")', "CRASH", "my mistake"),
-    "signal": (HELLO + "hello(); ask(); os.kill(os.getpid(), 11)", "CRASH", "SIGSEGV"),
+    "signal": (HELLO + "hello(); ask(); os.kill(os.getpid(), 11)", "CRASH", "an array index out of range"),
+    "code_255": (HELLO + "hello(); ask(); os._exit(255)", "CRASH", "(exit code 255)"),
     "leaves": (HELLO + "hello(); ask()", "EOF", "until the input ends"),
     "closes": (HELLO + "hello(); ask(); os.close(1); sys.stdin.read()", "EOF", "closed its output"),
     "no_hello": ("", "EOF", "before it had said hello"),
@@ -150,7 +156,7 @@ ENDING = {
         "ERROR",
         "two seats are too few",
     ),
-    "memory": (HELLO + "hello(); ask(); x = b'x' * (600 << 20); ask()", "MEMORY", "too much memory"),
+    "memory": (HELLO + "hello(); ask(); x = b'x' * (600 << 20); ask()", "MEMORY", "more than 256 MB"),
 }
 
 
@@ -252,7 +258,7 @@ def test_the_advice_is_there_in_all_languages() -> None:
     assert len({json.dumps(told(fault, lang)) for lang in TEXTS}) == 3
     for lang, texts in TEXTS.items():
         for key, text in texts.items():
-            words = dict.fromkeys(("asked", "came", "action", "detail", "legal", "longest", "meant"), "")
+            words = dict.fromkeys(("asked", "came", "action", "detail", "legal", "longest", "meant", "type"), "")
             assert text.format(**words), (lang, key)
 
 

@@ -17,7 +17,7 @@ HELP = "check a program that plays, bring it to a server, or run one of our own 
 EXAMPLES = (
     "koloda bot check ./mybot.py                    every game, every seat count",
     "koloda bot check ./mybot.py --games durak --show   what it is told, and what it answers",
-    "koloda bot check mybot.cpp --games durak,yassa --deals 5",
+    "koloda bot check mybot.cpp --games durak,yassa --seats 4 --deals 5",
     "koloda bot token https://cards.example --login deepmole --create 'Deep Mole'",
     "KOLODA_BOT_TOKEN=$(cat token) koloda bot connect https://cards.example ./mybot.py",
     "koloda judge ./mybot 'koloda bot durak-contest'",
@@ -39,6 +39,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="a command line, an executable, or a source file (.py .js .c .cpp .rs .java ...)",
     )
     check.add_argument("--games", metavar="A,B", help="only these games (default: all that it plays)")
+    check.add_argument(
+        "--seats", metavar="K", type=whole(1), help="only tables of this size (default: every size)"
+    )
     check.add_argument(
         "--deals", metavar="N", type=whole(1), default=1, help="for each game and seat count (default: 1)"
     )
@@ -82,18 +85,22 @@ def check_program(args: argparse.Namespace) -> int:
 
     from koloda.arena.external.check import check
     from koloda.arena.pairing import check_bot
+    from koloda.core.errors import KolodaError
     from koloda.games import all_games
     from koloda.games import game as game_by_id
 
     lang = language(args.lang)
     games = [game_by_id(each.strip()) for each in args.games.split(",")] if args.games else all_games()
+    if args.seats is not None and not any(args.seats in game.seat_counts for game in games):
+        raise KolodaError(f"--seats {args.seats}: none of these games has a table of that size")
     name = f"cmd:{args.program}"
     prepare_programs(args, [name])
     check_bot(name)
     seed = secrets.randbelow(10**6) if args.seed is None else args.seed
     bad = played = 0
     show = show_line if args.show or args.show_all else None
-    for checked in check(name, games, args.deals, seed, show, sys.maxsize if args.show_all else 1):
+    shown = sys.maxsize if args.show_all else 1
+    for checked in check(name, games, args.deals, seed, show, shown, args.seats):
         bad += bool(checked.faults) and not checked.skipped
         played += not checked.skipped
         report(checked, lang)

@@ -61,6 +61,13 @@ def texts(part: str) -> dict[str, Any]:
     return found
 
 
+def joined(*parts: str) -> dict[str, dict[str, Any]]:
+    """Several parts as one."""
+    return {
+        lang: {key: text for part in parts for key, text in texts(part)[lang].items()} for lang in LANGUAGES
+    }
+
+
 def in_section(part: str, name: str) -> dict[str, Any]:
     """One section of such a part, by language."""
     return {lang: found[name] for lang, found in texts(part).items()}

@@ -22,6 +22,7 @@ from koloda.arena.contest.faults import (
     TIME,
 )
 from koloda.arena.contest.protocol import ANSWER_BYTES, COMMANDS, NO
+from koloda.arena.programs.faults import crash_cause
 from koloda.arena.programs.process import AFTERWARDS
 from koloda.arena.programs.reading import COMPUTING, UNREAD
 from koloda.games.durak.actions import BEAT, MOVE
@@ -128,7 +129,7 @@ def cause(code: str, detail: str, came: bytes, answers: int, state: DurakState |
     if code == EOF:
         return ended(detail, came, answers)
     if code == CRASH:
-        return crashed(detail)
+        return crash_cause(detail), {"detail": detail}
     if code == ILLEGAL:
         return forbidden(came, state)
     if code == START:
@@ -236,16 +237,6 @@ def ended(detail: str, came: bytes, answers: int) -> Cause:
     if "closed" in detail:
         return "eof_closed", {}
     return ("eof_later" if answers else "eof_first"), {"answers": str(answers)}
-
-
-def crashed(detail: str) -> Cause:
-    for name in ("SIGSEGV", "SIGFPE", "SIGABRT", "SIGKILL", "SIGPIPE"):
-        if name in detail:
-            return f"crash_{name.lower()}", {"detail": detail}
-    for number in (126, 127):
-        if detail == f"exit code {number}":
-            return "crash_command", {"detail": detail}
-    return "crash", {"detail": detail}
 
 
 # the rules

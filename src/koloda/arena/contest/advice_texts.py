@@ -1,14 +1,7 @@
-"""The sentences of the advice to authors, in English, Ukrainian and Russian."""
+"""The sentences of the advice to authors of a contest, by language."""
 
 from __future__ import annotations
 
-from koloda.core.texts import texts
+from koloda.core.texts import joined
 
-FLUSH = (
-    "C: fflush(stdout). C++: std::endl or std::flush. Python: print(..., flush=True). "
-    "Java: System.out.flush(). Pascal: flush(output)."
-)
-FLUSH_UK = FLUSH.replace(" or ", " або ")
-FLUSH_RU = FLUSH.replace(" or ", " или ")
-
-TEXTS: dict[str, dict[str, str]] = texts("advice")
+TEXTS: dict[str, dict[str, str]] = joined("crashes", "advice")

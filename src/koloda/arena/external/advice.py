@@ -20,15 +20,16 @@ from koloda.arena.external.faults import (
     VERSION,
     ProgramFault,
 )
-from koloda.arena.external.messages import LONGEST
+from koloda.arena.external.messages import LONGEST, PROGRAM_TYPES
+from koloda.arena.programs.faults import crash_cause
 from koloda.arena.programs.process import AFTERWARDS
 from koloda.arena.programs.reading import COMPUTING, UNREAD
 
+TYPES = [each.__struct_config__.tag for each in PROGRAM_TYPES]
 SHOWN = 160  # bytes of a line
 CHOICES = 6  # legal actions that are named
 LAST_ERRORS = 6  # lines of standard error
 PLAIN = {
-    CRASH: "crash",
     MEMORY: "memory",
     SECURITY: "security",
     START: "start",
@@ -47,7 +48,13 @@ def told(fault: ProgramFault, lang: str = "en") -> list[str]:
         lines.append(texts["came"].format(asked=asked, came=shown(fault.came)))
     elif fault.asked:
         lines.append(texts["nothing"].format(asked=asked))
-    words = {"detail": fault.detail, "legal": choices(fault.legal), "longest": LONGEST, "meant": meant(fault)}
+    words = {
+        "detail": fault.detail,
+        "legal": choices(fault.legal),
+        "longest": LONGEST,
+        "meant": meant(fault),
+        "type": type_of(fault),
+    }
     lines.append(texts[cause(fault)].format(**words))
     if fault.asked == "hello" and fault.code in (CRASH, EOF, GARBAGE, TIME):
         lines.append(texts["other_protocol"])
@@ -77,6 +84,8 @@ def cause(fault: ProgramFault) -> str:
         return "illegal_letters" if meant(fault) else "illegal"
     if fault.code == EXTRA:
         return "extra"
+    if fault.code == CRASH:
+        return crash_cause(fault.detail)
     if fault.code == EOF:
         return "eof_hello" if fault.asked == "hello" else "eof"
     if fault.code == TIME:
@@ -121,9 +130,19 @@ def garbage_cause(came: bytes, legal: tuple[str, ...], asked: str) -> str:
         return "garbage_type"
     if asked == "hello" and message["type"] != "hello":
         return "garbage_hello"
+    if message["type"] not in TYPES:
+        return "garbage_unknown"
     if asked == "ask" and isinstance(message.get("answer"), int | list | dict):
         return "garbage_number"
     return "garbage_field"
+
+
+def type_of(fault: ProgramFault) -> str:
+    """The type of the message that came."""
+    try:
+        return shown(repr(json.loads(fault.came or b"")["type"]).encode("utf-8", "replace"))
+    except (ValueError, RecursionError, LookupError, TypeError):
+        return ""
 
 
 def meant(fault: ProgramFault) -> str:

@@ -1,12 +1,7 @@
-"""The sentences of the advice to authors of programs, in English, Ukrainian and Russian."""
+"""The sentences of the advice to authors of programs, by language."""
 
 from __future__ import annotations
 
-from koloda.core.texts import texts
+from koloda.core.texts import joined
 
-FLUSH = (
-    "Python: print(..., flush=True). C: fflush(stdout). C++: std::flush. Rust: stdout().flush(). "
-    "Java: System.out.flush(). Perl: $| = 1. Tcl: flush stdout"
-)
-
-TEXTS: dict[str, dict[str, str]] = texts("programs")
+TEXTS: dict[str, dict[str, str]] = joined("crashes", "programs")

@@ -57,26 +57,28 @@ class Checked:
 
 
 def check(
-    name: str, games: Sequence[Game], deals: int, seed: int, show: Show | None = None, shown: int = 1
+    name: str,
+    games: Sequence[Game],
+    deals: int,
+    seed: int,
+    show: Show | None = None,
+    shown: int = 1,
+    seats: int | None = None,
 ) -> Iterator[Checked]:
     """Play; one result for each game and seat count, until one where the program does not answer hello.
 
-    The program sits on another seat in each deal. `show` gets every line of the first `shown` tables.
+    With `seats` only tables of that size, in the games that have them. The program sits on another seat in
+    each deal. `show` gets every line of the first `shown` tables.
     """
     tables = 0
     for game in games:
-        for seats in game.seat_counts:
-            checked = Checked(game.id, seats)
+        for count in game.seat_counts:
+            if seats not in (None, count):
+                continue
+            checked = Checked(game.id, count)
             for number in range(deals):
-                play(
-                    name,
-                    game,
-                    seats,
-                    (number + seats) % seats,
-                    seed + number,
-                    checked,
-                    show if tables < shown else None,
-                )
+                seen = show if tables < shown else None
+                play(name, game, count, number % count, seed + number, checked, seen)
                 if checked.faults:
                     break
             tables += 1

@@ -151,7 +151,7 @@ class Child:
                 code = found.si_status
                 if found.si_code != os.CLD_EXITED:
                     self.status = (0, code)
-                elif self.wrappers and code > 128:
+                elif self.wrappers and 128 < code <= 128 + signal.SIGRTMAX:
                     self.status = (0, code - 128)  # so bubblewrap reports a signal
                 else:
                     self.status = (code, 0)

@@ -13,10 +13,22 @@ START = "START"
 SECURITY = "SECURITY"
 
 
+SIGNALS = ("SIGSEGV", "SIGFPE", "SIGABRT", "SIGKILL", "SIGPIPE")  # that usually mean the same mistake
+NO_COMMAND = ("exit code 126", "exit code 127")  # of a shell
+
+
 @dataclass(frozen=True)
 class Fault:
     code: str
     detail: str
+
+
+def crash_cause(detail: str) -> str:
+    """The key of the sentence that fits a CRASH."""
+    for name in SIGNALS:
+        if name in detail:
+            return f"crash_{name.lower()}"
+    return "crash_command" if detail in NO_COMMAND else "crash"
 
 
 class JudgeFailure(Exception):

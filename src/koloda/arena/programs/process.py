@@ -353,7 +353,7 @@ class Process:
         return late[:KEPT].decode("latin-1")
 
     def memory_fault(self) -> Fault:
-        return Fault(MEMORY, f"more than {self.child.memory} bytes")
+        return Fault(MEMORY, f"more than {self.child.memory >> 20} MB")
 
     def ending(self) -> Fault:
         """The fault of a process that has ended although it owes an answer."""
