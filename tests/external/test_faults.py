@@ -258,7 +258,9 @@ def test_the_advice_is_there_in_all_languages() -> None:
     assert len({json.dumps(told(fault, lang)) for lang in TEXTS}) == 3
     for lang, texts in TEXTS.items():
         for key, text in texts.items():
-            words = dict.fromkeys(("asked", "came", "action", "detail", "legal", "longest", "meant", "type"), "")
+            words = dict.fromkeys(
+                ("asked", "came", "action", "detail", "legal", "longest", "meant", "type"), ""
+            )
             assert text.format(**words), (lang, key)
 
 
