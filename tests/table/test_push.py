@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -187,7 +189,8 @@ def test_other_addresses_are_refused(endpoint: str) -> None:
     [
         "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0",
         "224.0.0.1", "255.255.255.255", "192.0.2.1", "198.18.0.1", "::", "::1", "fe80::1", "fe80::1%eth0",
-        "fc00::1", "ff02::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001:db8::1",
+        "fec0::1", "fc00::1", "ff02::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::",
+        "2001:db8::1",
     ],
 )  # fmt: skip
 def test_addresses_that_are_not_public(address: str) -> None:
@@ -203,15 +206,14 @@ def test_public_addresses() -> None:
 def test_a_name_that_leads_inside_gets_no_message(inside: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even if only one of its addresses does, and whatever it meant when it was written down."""
 
-    async def found(*_: object, **__: object) -> list[Any]:
+    def found(*_: object) -> list[Any]:
         return [(2, 1, 6, "", ("9.9.9.9", 443)), (2, 1, 6, "", (inside, 443))]
 
     async def connected(*_: object, **__: object) -> Any:
         raise AssertionError("it was connected")
 
     async def main() -> None:
-        loop = asyncio.get_running_loop()
-        monkeypatch.setattr(loop, "getaddrinfo", found)
+        monkeypatch.setattr(web_push, "look_up", found)
         monkeypatch.setattr(asyncio, "open_connection", connected)
         private = ec.generate_private_key(CURVE)
         browser = Browser(
@@ -222,6 +224,73 @@ def test_a_name_that_leads_inside_gets_no_message(inside: str, monkeypatch: pyte
             await web_push.deliver(browser, b"{}", signer, 60, "t")
 
     asyncio.run(main())
+
+
+class Tarpit:
+    """A host that takes every message and says nothing, or what it was told to say."""
+
+    def __init__(self, says: bytes = b"") -> None:
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.base = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+        self.says = says
+        self.lines: list[socket.socket] = []
+        self.thread = threading.Thread(target=self.take)
+        self.thread.start()
+
+    def take(self) -> None:
+        with suppress(OSError):
+            while True:
+                line = self.listener.accept()[0]
+                self.lines.append(line)
+                if self.says:
+                    line.recv(65_536)
+                    line.sendall(self.says)
+
+    def close(self) -> None:
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+        self.thread.join()
+        for line in self.lines:
+            line.close()
+
+
+def test_who_answers_nothing_keeps_messages_from_nobody_else(
+    server: Server, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Anybody may name hosts that take ten seconds each: the services of browsers go on meanwhile."""
+    monkeypatch.setattr(push, "MAKERS", ("localhost",))
+    tarpit = Tarpit()
+    try:
+        eve, ann = server.person("Eve"), server.person("Ann")
+        for number in range(push.BROWSERS):
+            address = FakeBrowser(service, "x").address
+            eve.do("POST", "/api/push", {**address, "endpoint": f"{tarpit.base}/{number}"})
+        browser = FakeBrowser(service, "ann")
+        good = {**browser.address, "endpoint": browser.address["endpoint"].replace("127.0.0.1", "localhost")}
+        ann.do("POST", "/api/push", good)
+        for _ in range(3):
+            within(server, server.koloda.push.send(eve.user, "push_turns", count=2))
+        until(lambda: len(tarpit.lines) >= push.STRANGERS)
+        within(server, server.koloda.push.send(ann.user, "push_turns", count=2))
+        until(lambda: len(browser.got) == 1)
+    finally:
+        tarpit.close()
+
+
+@pytest.mark.parametrize(
+    "says", [b"HTTP/1.1 " + b"9" * 5000 + b" OK\r\n\r\n", b"HTTP/1.1 099 x\r\n", b"\r\n"]
+)
+def test_an_answer_that_is_none_counts_as_a_failure(server: Server, service: Service, says: bytes) -> None:
+    tarpit = Tarpit(says)
+    try:
+        server.koloda.push.again = (0.01, 0.01)
+        ann = server.person("Ann")
+        address = FakeBrowser(service, "x").address
+        ann.do("POST", "/api/push", {**address, "endpoint": f"{tarpit.base}/x"})
+        within(server, server.koloda.push.send(ann.user, "push_turns", count=2))
+        until(lambda: failures(server) == [1])
+    finally:
+        tarpit.close()
 
 
 def test_a_server_refuses_addresses_of_its_own_network(sqlite_url: str, service: Service) -> None:

@@ -11,7 +11,9 @@ import hashlib
 import json
 import logging
 import secrets
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from koloda.core.errors import KolodaError
 from koloda.games import game as game_by_id
@@ -29,6 +31,14 @@ log = logging.getLogger(__name__)
 BROWSERS = 10  # of one person; the oldest make room
 AT_ONCE = 100
 SENDING = 20  # deliveries at a time
+STRANGERS = 6  # to hosts that anybody may have named: who answers slowly holds up only others like him
+QUEUED = 200  # that wait for their turn, then a message is lost
+MAKERS = (
+    "fcm.googleapis.com",
+    "push.services.mozilla.com",
+    "push.apple.com",
+    "notify.windows.com",
+)  # the services of those who make browsers
 FAILURES = 10  # in a row, then an address is forgotten
 GONE = (404, 410)
 AGAIN = (5.0, 30.0)  # seconds after which a service that does not answer is tried once more
@@ -42,6 +52,15 @@ TURNS = (
 )
 
 
+class Lane:
+    """Deliveries that wait for each other and for no others; names are looked up by threads of its own."""
+
+    def __init__(self, at_once: int) -> None:
+        self.places = asyncio.Semaphore(at_once)
+        self.resolver = ThreadPoolExecutor(at_once, thread_name_prefix="push")
+        self.waiting = 0
+
+
 class Push:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
@@ -49,7 +68,7 @@ class Push:
         self.contact = next((each for each in settings.origins if each.startswith("https:")), "")
         self.key = ""
         self.tasks = Tasks()
-        self.sending = asyncio.Semaphore(SENDING)
+        self.makers, self.strangers = Lane(SENDING), Lane(STRANGERS)
         self.again = AGAIN
 
     async def open(self) -> None:
@@ -65,6 +84,8 @@ class Push:
 
     async def close(self) -> None:
         await self.tasks.cancel()
+        for lane in (self.makers, self.strangers):
+            lane.resolver.shutdown(wait=False, cancel_futures=True)
 
     # where to
 
@@ -181,28 +202,40 @@ class Push:
             self.tasks.start(self.bring(str(name), browser, message))
 
     async def bring(self, name: str, browser: Browser, message: dict[str, Any]) -> None:
-        from koloda.table.web_push import BadAddress, deliver
-
         data = json.dumps(message, ensure_ascii=False).encode()
         topic = hashlib.sha256(str(message["tag"]).encode()).hexdigest()[:32]
         status = 503
-        async with self.sending:
-            for pause in (*self.again, 0.0):
-                try:
-                    status = await deliver(browser, data, self.signer, TTL, topic, self.local)
-                except BadAddress as error:  # its name means something else by now
-                    log.warning("a message was not sent: %s", error)
-                    status = GONE[0]
-                except (OSError, TimeoutError):
-                    status = 503
-                if status != 429 and status < 500:
-                    break
-                if pause:
-                    await asyncio.sleep(pause)
+        for pause in (*self.again, 0.0):
+            status = await self.attempt(browser, data, topic)
+            if status != 429 and status < 500:
+                break
+            if pause:
+                await asyncio.sleep(pause)
         try:
             await self.answered(name, status)
         except StoreDown as error:
             log.warning("the store does not answer: %s", error)
+
+    async def attempt(self, browser: Browser, data: bytes, topic: str) -> int:
+        """The status of one delivery, in its turn; 503 if there was none."""
+        from koloda.table.web_push import BadAddress, deliver
+
+        lane = self.makers if is_makers(browser.endpoint) else self.strangers
+        if lane.waiting >= QUEUED:
+            return 503
+        lane.waiting += 1
+        try:
+            async with lane.places:
+                return await deliver(
+                    browser, data, self.signer, TTL, topic, self.local, resolver=lane.resolver
+                )
+        except BadAddress as error:  # its name means something else by now
+            log.warning("a message was not sent: %s", error)
+            return GONE[0]
+        except (OSError, TimeoutError):
+            return 503
+        finally:
+            lane.waiting -= 1
 
     async def answered(self, name: str, status: int) -> None:
         if status in GONE:  # nobody is there any more
@@ -213,6 +246,15 @@ class Push:
             await self.store.run(f"delete from push_addresses where id = ?1 and failed >= {FAILURES}", name)
         else:
             await self.store.run("update push_addresses set failed = 0 where id = ?1 and failed > 0", name)
+
+
+def is_makers(endpoint: str) -> bool:
+    """
+    >>> is_makers("https://fcm.googleapis.com/x"), is_makers("https://fcm.googleapis.com.evil.example/x")
+    (True, False)
+    """
+    host = urlsplit(endpoint).hostname or ""
+    return any(host == each or host.endswith(f".{each}") for each in MAKERS)
 
 
 def name_of(endpoint: str) -> str:

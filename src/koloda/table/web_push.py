@@ -11,10 +11,13 @@ import base64
 import ipaddress
 import json
 import os
+import re
 import socket
 import ssl
 import time
+from concurrent.futures import Executor
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives import hashes
@@ -28,6 +31,7 @@ RECORD = 4096  # one record holds a message
 LONGEST = 3000  # bytes of a message
 TIME = 10.0  # seconds for one delivery
 ANSWER = 16_384  # bytes of an answer that are read at most
+STATUS = re.compile(rb"[1-5]\d\d")
 SIGNED = 12 * 3600  # seconds that a signature is good
 CURVE = ec.SECP256R1()
 
@@ -168,6 +172,8 @@ def is_public(address: str) -> bool:
     """
     found = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(found, ipaddress.IPv6Address):
+        if found.is_site_local:
+            return False
         if found in ipaddress.ip_network("64:ff9b::/96") or found.sixtofour or found.teredo:
             return False  # they lead to addresses of IPv4: no push service needs them
         if found.ipv4_mapped:
@@ -175,10 +181,15 @@ def is_public(address: str) -> bool:
     return found.is_global and not found.is_multicast and not found.is_reserved
 
 
-async def addresses(host: str, port: int, local: bool) -> list[str]:
+def look_up(host: str, port: int) -> list[Any]:
+    return socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+
+
+async def addresses(host: str, port: int, local: bool, resolver: Executor | None = None) -> list[str]:
     """What the name means; BadAddress if any of it is not public."""
+    loop = asyncio.get_running_loop()
     try:
-        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        found = await loop.run_in_executor(resolver, look_up, host, port)
     except (OSError, UnicodeError):
         raise OSError(f"{host} has no address") from None
     known = list(dict.fromkeys(str(each[4][0]) for each in found))
@@ -188,9 +199,18 @@ async def addresses(host: str, port: int, local: bool) -> list[str]:
 
 
 async def deliver(
-    browser: Browser, message: bytes, signer: Signer, ttl: int, topic: str, local: bool = False
+    browser: Browser,
+    message: bytes,
+    signer: Signer,
+    ttl: int,
+    topic: str,
+    local: bool = False,
+    resolver: Executor | None = None,
 ) -> int:
-    """The status that the push service answers; OSError or TimeoutError where it does not."""
+    """The status that the push service answers; OSError or TimeoutError where it does not.
+
+    Names are looked up in threads of the `resolver`: those of a stranger may take long.
+    """
     host, port, path = check_endpoint(browser.endpoint, local)
     body = encrypted(browser, message)
     parts = urlsplit(browser.endpoint)
@@ -201,7 +221,7 @@ async def deliver(
         f"Authorization: {signer.authorization(browser.endpoint)}",
     )  # fmt: skip
     async with asyncio.timeout(TIME):
-        where = (await addresses(host, port, local))[0]
+        where = (await addresses(host, port, local, resolver))[0]
         secure = ssl.create_default_context() if parts.scheme == "https" else None
         reader, writer = await asyncio.open_connection(
             where, port, ssl=secure, server_hostname=host if secure else None, limit=ANSWER
@@ -214,6 +234,6 @@ async def deliver(
             raise OSError("the answer is too long") from None
         finally:
             writer.close()
-    if len(words) < 2 or not words[0].startswith(b"HTTP/1.") or not words[1].isdigit():
+    if len(words) < 2 or not words[0].startswith(b"HTTP/1.") or not STATUS.fullmatch(words[1]):
         raise OSError("the answer is not HTTP")
     return int(words[1])
