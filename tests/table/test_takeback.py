@@ -14,7 +14,7 @@ from koloda.core.options import Value
 from koloda.core.record import check_record
 from koloda.core.rng import Rng
 from koloda.games import game as game_by_id
-from koloda.table import rows
+from koloda.table import rows, takeback
 from koloda.table.room import PlayedDeal, Room
 from koloda.table.takeback import is_harmless
 from table.serving import Chair, Person, Server, until
@@ -60,6 +60,20 @@ def wished(*chairs: Chair) -> dict[str, Any]:
             chair.wait("table", that=lambda message: message["table"]["wish"] is not None)
     found: dict[str, Any] = chairs[0].table["wish"]
     return found
+
+
+def asked(chair: Chair) -> int:
+    """The number of a wish that this person has not been told of before."""
+    known = max(
+        (
+            each["table"]["wish"]["n"]
+            for each in chair.received[:-1]
+            if each["t"] == "table" and each["table"]["wish"]
+        ),
+        default=0,
+    )
+    found = chair.wait("table", that=lambda message: (message["table"]["wish"] or {"n": 0})["n"] > known)
+    return int(found["table"]["wish"]["n"])
 
 
 def undone(chair: Chair) -> dict[str, Any]:
@@ -168,6 +182,41 @@ def test_the_asker_withdraws_and_the_next_action_ends_it(ann: Person, bob: Perso
         waiter.act(next(each["a"] for each in waiter.update["legal"] if each["a"] == "take"))
         answer = waiter.answer(waiter.send("consent", yes=True, n=second["n"]))
         assert answer["code"] == "late"
+
+
+def test_who_asks_and_withdraws_again_and_again_leaves_the_other_in_peace(ann: Person, bob: Person) -> None:
+    table = duel(ann, bob)
+    with ann.at(table) as one, bob.at(table) as other:
+        mover, waiter = movers(one, other)
+        mover.act(mover.update["legal"][0]["a"])
+        for _ in range(takeback.ASKED):
+            assert mover.answer(mover.send("takeback"))["t"] == "ok"
+            assert mover.answer(mover.send("consent", yes=False, n=asked(mover)))["t"] == "ok"
+        assert mover.answer(mover.send("takeback"))["code"] == "wish_denied"
+        waiter.wait("update", that=lambda message: message["owed"])
+        waiter.act(next(each["a"] for each in waiter.update["legal"] if each["a"] == "take"))
+        mover.wait("update", that=lambda message: message["owed"])
+        mover.act(mover.update["legal"][0]["a"])
+        assert mover.answer(mover.send("takeback")).get("code") != "wish_denied"
+
+
+def test_a_deal_has_so_many_takebacks_and_no_more(
+    ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else people fill the disk with one deal, and whoever reads its log stops the server meanwhile."""
+    monkeypatch.setattr(takeback, "MOST", 3)
+    table = duel(ann, bob)
+    with ann.at(table) as one, bob.at(table) as other:
+        mover, waiter = movers(one, other)
+        first = mover.update["legal"][0]["a"]
+        for _ in range(3):
+            assert mover.act(first)["t"] == "ok"
+            assert mover.answer(mover.send("takeback"))["t"] == "ok"
+            waiter.send("consent", yes=True, n=asked(waiter))
+            for chair in (mover, waiter):
+                undone(chair)
+        assert mover.act(first)["t"] == "ok"
+        assert mover.answer(mover.send("takeback"))["code"] == "takebacks_used"
 
 
 def test_never_where_a_match_counts(ann: Person, bob: Person) -> None:

@@ -26,7 +26,7 @@ def checked(room: Room, seat: int, message: wire.Act, arrived: int, now: int, la
     stale = message.v is not None and message.v < count
     if not room.live(now):
         raise Refused("late" if stale else "not_yours")
-    if room.deals[-1].told_anew and message.v is not None and message.v < room.seen_before[seat]:
+    if room.deals[-1].taken_back and message.v is not None and message.v < room.seen_before[seat]:
         raise Refused("late")  # it was meant for what is taken back
     try:
         tried = state.game.action(message.a)

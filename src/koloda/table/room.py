@@ -91,7 +91,7 @@ class PlayedDeal:
         self.context = context
         self.actions: list[tuple[int, int]] = []
         self.times: list[int] = []
-        self.told_anew = False  # something was taken back: what was seen before counts no more
+        self.taken_back = 0  # how often: what was seen before counts no more
 
 
 class Wish:
@@ -139,6 +139,7 @@ class Room:
         self.unsaid: list[int] = []  # numbers of messages that were deleted
         self.wish: Wish | None = None
         self.denied = 0  # mask of the seats that were told no since the last action
+        self.wishes: dict[int, int] = {}  # by seat: how often it has asked since then
         self.taken_back = 0  # how often, in this match
         self.edition = 0  # grows with each deal and each takeback: what was thought before is out of date
         self.kicked: dict[str, int] = {}  # who was sent away, and when
@@ -253,6 +254,7 @@ class Room:
     def _dealt(self, row: rows.Dealt) -> None:
         self.edition += 1
         self.wish = None
+        self.wishes.clear()
         if self.match is None:
             # who plays alone with bots has nobody to prove anything to; older tables claimed it all the same
             self.proven = self.made.fair == 1 or self.people > 1
@@ -303,6 +305,7 @@ class Room:
             raise BrokenTable(f"{self.id}: row {self.seq}: {error}") from None
         self._end_wish()
         self.denied = 0
+        self.wishes.clear()
         deal = self.deals[-1]
         deal.actions.append((row.seat, action))
         deal.times.append(max(deal.times[-1] if deal.times else 0, row.at - deal.began))
@@ -346,6 +349,7 @@ class Room:
 
     def _asked(self, row: rows.Asked) -> None:
         self.wish = Wish(self.seq, row.seat, row.to)
+        self.wishes[row.seat] = self.wishes.get(row.seat, 0) + 1
         self.remember(self.seats[row.seat].user, row.id)
         self.changed += 1
 
@@ -377,7 +381,8 @@ class Room:
         self.wish = None
         self.taken_back += 1
         self.edition += 1
-        deal.told_anew = True
+        deal.taken_back += 1
+        self.wishes.clear()
         self.stages = [Stage(row.at, state, len(state.events))]
         self.asked_at = row.at
         self._restart_clocks(row.at)

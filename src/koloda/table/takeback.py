@@ -30,6 +30,8 @@ from koloda.table.play import once, own_seat
 from koloda.table.room import Room
 
 WORLDS = 24
+MOST = 50  # in a deal: each stays in the log, and whoever reads it plays them all
+ASKED = 3  # times in a row, then the others are left in peace until the next action
 STREAM = 77  # of the generator that samples them: it has nothing to do with the deal's
 
 
@@ -100,9 +102,12 @@ def target(room: Room, seat: int, now: int) -> int:
         raise Refused("not_now")
     if room.wish is not None:
         raise Refused("wish_open")
-    if room.denied >> seat & 1:
+    if room.denied >> seat & 1 or room.wishes.get(seat, 0) >= ASKED:
         raise Refused("wish_denied")
-    actions = room.deals[-1].actions
+    deal = room.deals[-1]
+    if deal.taken_back >= MOST:
+        raise Refused("takebacks_used", MOST)
+    actions = deal.actions
     to = next((place for place in reversed(range(len(actions))) if actions[place][0] == seat), None)
     if to is None:
         raise Refused("nothing_done")
