@@ -123,6 +123,18 @@ export async function fits(page, where) {
   check(extra <= 0, `${where}: ${extra} px too wide`);
 }
 
+/** What is asked is read at a glance: its words are not squeezed beside the ways out, and all of it is in sight. */
+export async function told(page, where) {
+  const { lines, below, asked } = await page.evaluate(() => {
+    const prompt = document.querySelector('[data-prompt]');
+    const said = prompt?.querySelector('.status');
+    const parts = [...(prompt?.querySelectorAll('.say, .ways') ?? [])].map((part) => part.getBoundingClientRect().bottom);
+    return { lines: said ? said.clientHeight / parseFloat(getComputedStyle(said).lineHeight) : 0, below: Math.ceil(Math.max(0, ...parts) - innerHeight), asked: said?.textContent };
+  });
+  check(lines < 4.5, `${where}: what is asked takes ${Math.round(lines)} lines`);
+  check(below <= 0, `${where}: ${below} px of what is asked are out of sight: ${asked}`);
+}
+
 /** The texts of elements of two selectors that lie on common ground. */
 export const overlaps = (page, one, other) =>
   page.evaluate(

@@ -1,5 +1,5 @@
 // Plays by pressing what the page shows as possible, as a person would who knows no rules.
-import { check, fits } from './browser.mjs';
+import { check, fits, told } from './browser.mjs';
 
 /** A small generator of its own: the same choices in every run. */
 export function dice(seed) {
@@ -92,6 +92,7 @@ export async function play(person, { seed = 1, stop = async () => false, limit =
       await page.waitForTimeout(30);
       continue;
     }
+    await told(page, now.status);
     await press(choices[roll(choices.length)]);
     presses += 1;
     if (presses % 10 === 1) await fits(page, now.status);
