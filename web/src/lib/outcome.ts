@@ -37,7 +37,7 @@ export function headline(over: Over, seats: SeatInfo[], you: number | null, deal
   if (over.winners.includes(you)) {
     const others = values.filter((_, seat) => !over.winners.includes(seat));
     const by = others.length ? own - Math.max(...others) : 0;
-    if (Number.isInteger(by) && by > 1) return t('shell.won_by', { n: by });
+    if (Number.isInteger(by) && by > 0 && own > 1) return t('shell.won_by', { n: by });
     return over.winners.length > 1 && others.length ? t('shell.won_shared') : t('shell.you_won');
   }
   const short = Math.min(...over.winners.map((seat) => values[seat] ?? 0)) - own;

@@ -19,4 +19,13 @@ export function timeLeft(milliseconds: number): string {
 export const shortLeft = (seconds: number): string =>
   seconds >= 86_400 ? t('shell.short_days', { n: Math.floor(seconds / 86_400) }) : t('shell.short_hours', { n: Math.floor(seconds / 3600) });
 
+/** "Today, 14:10", as near as words are for it. */
+export function moment(at: number, now = Date.now()): string {
+  const start = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
+  const ago = Math.round((start(at) - start(now)) / 86_400_000);
+  const date = new Date(at);
+  if (ago > 0 || ago < -1) return date.toLocaleDateString(lang(), { day: 'numeric', month: 'long', year: date.getFullYear() === new Date(now).getFullYear() ? undefined : 'numeric' });
+  return `${new Intl.RelativeTimeFormat(lang(), { numeric: 'auto' }).format(ago, 'day')}, ${date.toLocaleTimeString(lang(), { hour: '2-digit', minute: '2-digit' })}`;
+}
+
 export const dayOf = (at: number): string => new Intl.DateTimeFormat(lang(), { day: 'numeric', month: 'long' }).format(at);

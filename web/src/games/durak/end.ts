@@ -34,7 +34,7 @@ export default {
     return {
       headline: headline(),
       text: fool === null ? undefined : fool === you ? t('durak.end_fool_you', { n: left(fool) }) : t('durak.end_fool_is', { who: seats[fool]?.name ?? '', n: left(fool) }),
-      note: (seat) => (seat === fool ? t('durak.fool') : out.includes(seat) ? t('durak.out', { n: out.indexOf(seat) + 1 }) : left(seat) ? t('durak.holds', { n: left(seat) }) : ''),
+      note: (seat) => (seat === fool ? t('durak.fool') : out.includes(seat) ? (t('durak.out_nth').split('|')[out.indexOf(seat)] ?? '') : left(seat) ? t('durak.holds', { n: left(seat) }) : ''),
       fools: fool === null ? [] : [fool],
     };
   },

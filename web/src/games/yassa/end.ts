@@ -15,10 +15,11 @@ export default {
     const points = result.hand_points as number[];
     const first = (result.winners as number[])[0];
     const note = (seat: number): string => (seat === first ? t('yassa.end_empty') : t('yassa.end_left', { n: points[seat] ?? 0 }));
-    if (ended || you === null || first === undefined) return { note }; // a match is told by its points
+    const who = first === undefined || first === you ? undefined : t('yassa.end_who', { who: seats[first]?.name ?? '' });
+    if (ended || you === null || first === undefined) return { note, text: who }; // a match is told by its points
     return {
       headline: winners.includes(you) ? t('yassa.end_won') : t('yassa.end_left', { n: points[you] ?? 0 }),
-      text: winners.includes(you) ? undefined : t('yassa.end_who', { who: seats[first]?.name ?? '' }),
+      text: who,
       note,
     };
   },
