@@ -28,7 +28,7 @@ FACES = (
     ("display", "piazzolla-5.3.0", "piazzolla", {"wght": 800}),
     ("text", "onest-5.3.1", "onest", {"wght": (400, 700)}),
 )
-# no locl (Bulgarian, Serbian, Turkish forms) and no calt: Onest's turns "EUR*" and "M*" into other signs, also in names
+# no locl (Bulgarian, Serbian forms), no calt: Onest's makes other signs of "EUR*", "M*", even in names
 FEATURES = ["kern", "liga", "tnum", "lnum"]
 MOST = 46_080  # all six together
 
