@@ -66,7 +66,7 @@ BODIES = (
         post_wire.VacationInfo,
     ),
     puzzle_wire.PuzzleWhy,
-    *(social_wire.Statistics, social_wire.Preferences, social_wire.Invite, social_wire.FriendWish),
+    *(people_wire.Statistics, social_wire.Preferences, social_wire.Invite, social_wire.FriendWish),
     *(
         people_wire.NewSession,
         people_wire.NewAccount,

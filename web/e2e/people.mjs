@@ -84,6 +84,7 @@ export async function people(browser, server) {
     await anna.page.locator('[data-leaders] a', { hasText: 'Petrik' }).click();
     await anna.page.locator('[data-challenge]').waitFor();
     await anna.page.locator('[data-statistics] td').first().waitFor();
+    await anna.page.locator('[data-statistics-of]').first().waitFor(); // how one begins, and with what
     await see(anna, 'people-profile-wide');
     for (const one of both) check(one.problems.length === 0, one.problems.join('\n'));
   } finally {

@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import AccountCare from '../src/components/AccountCare.svelte';
 import People from '../src/components/People.svelte';
+import Statistics from '../src/components/Statistics.svelte';
 import { loadPart, setLang } from '../src/lib/i18n';
 import { register } from '../src/lib/session.svelte';
 import type { ChatMessage, TableInfo } from '../src/lib/wire';
@@ -79,4 +80,19 @@ it('opens the administration with a token that is kept nowhere', async () => {
   expect(orders.length).toBeGreaterThan(2);
   expect(orders.every(({ token }) => token === 'Bearer a token of a test')).toBe(true);
   expect(JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }) + document.cookie).not.toContain('a token of a test');
+});
+
+it('tells how deals went by role and opening, and without luck', async () => {
+  answers['GET /api/users/u/statistics'] = {
+    lines: [{ game: 'durak', seats: 2, people: true, played: 4, won: 3 }],
+    roles: [{ game: 'durak', role: 'first', deals: 4, won: 1 }],
+    openings: [{ game: 'durak', text: 'lead 6', deals: 3, won: 3 }],
+    analysed: [{ game: 'durak', deals: 2, decisions: 40, lost: 0.5, better: -0.25, error: 0.125, result: 1 }],
+  };
+  const shown = render(Statistics, { props: { user: 'u' } }).container;
+  await expect.poll(() => [...shown.querySelectorAll('dl dd')].map((one) => one.textContent?.trim())).toEqual([
+    '4 deals, 25% won',
+    'lead 6: 3 deals, 100% won',
+    '−0.25 ± 0.13 by analysis of 2 deals; the result was +1.00, given away: 0.50',
+  ]);
 });

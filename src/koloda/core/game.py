@@ -123,6 +123,10 @@ class Game(ABC):
         """An action as a person reads it, in their language."""
         return self.actions.label(action, self.spoken(lang))
 
+    def opening(self, action: int, lang: str) -> str:
+        """A seat's first choice of a deal as people tell openings apart, in their language."""
+        return self.label(action, lang)
+
     def event_text(self, event: tuple[object, ...], names: Sequence[str], lang: str) -> str:
         """An event, as a seat sees it, as a readable sentence; `names` are the players by seat."""
         return self.sentences(event, names, self.spoken(lang))

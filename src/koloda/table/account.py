@@ -159,6 +159,7 @@ async def export(request: Request) -> Response:
             await server.puzzles.export(user.id),
             await server.push.hosts(user.id),
             (await server.correspondence.vacation(user.id))[0],
+            await server.leaderboards.statistics(user.id, True, server.lang_of(request)),
         )
     )
 

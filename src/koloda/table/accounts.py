@@ -67,7 +67,7 @@ CLAIM = (
 # what is of use only while there is the person
 OF_PEOPLE = (
     *(("friends", "user_id"), ("friends", "other_id"), ("presence", "user_id"), ("preferences", "user_id")),
-    *(("invitations", "from_id"), ("invitations", "to_id")),
+    *(("invitations", "from_id"), ("invitations", "to_id"), ("analysed", "user_id")),
 )
 
 
@@ -231,7 +231,7 @@ class Accounts:
             "seekers where user_id", "tournament_here where user_id",
             "puzzle_ratings where user_id", "puzzle_tries where user_id", "puzzle_days where user_id",
             "turns where user_id", "vacations where user_id", "push_addresses where user_id",
-            "sitting where user_id",
+            "sitting where user_id", "analysed where user_id",
         ):  # fmt: skip
             await self.store.run(f"delete from {where} = ?1", user)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
 
 from koloda.table import replay_wire
 from koloda.table.bots import Bots
 from koloda.table.errors import Refused
-from koloda.table.room import PlayedDeal, Room
+from koloda.table.room import Room
 from koloda.table.thinker import Question
 
 THOUGHT = 120  # milliseconds for each decision
@@ -35,6 +36,7 @@ class Analyses:
         self.works: OrderedDict[str, Work] = OrderedDict()
         self.free = asyncio.Semaphore(AT_ONCE)
         self.tasks: set[asyncio.Task[None]] = set()
+        self.note: Callable[[Room, int, Work], Awaitable[None]] | None = None  # what a finished one says
 
     def of(self, room: Room, number: int, who: str) -> Work:
         """The analysis of a deal, counted from 1; it is begun when it is first asked for."""
@@ -46,7 +48,7 @@ class Analyses:
             work = self.works[key] = Work(who)
             while len(self.works) > REMEMBERED:
                 self.works.popitem(last=False)
-            task = asyncio.create_task(self.think(work, key, room, room.deals[number - 1]))
+            task = asyncio.create_task(self.think(work, key, room, number))
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
         self.works.move_to_end(key)
@@ -60,7 +62,8 @@ class Analyses:
             del self.works[key]
         return False
 
-    async def think(self, work: Work, key: str, room: Room, deal: PlayedDeal) -> None:
+    async def think(self, work: Work, key: str, room: Room, number: int) -> None:
+        deal = room.deals[number - 1]
         state = room.game.deal(len(room.seats), deal.seed, room.options, deal.context)
         async with self.free:
             asked = 0
@@ -97,10 +100,40 @@ class Analyses:
                 state.apply(seat, action)
                 work.progress = (step + 1) / len(deal.actions)
         work.done = True
+        if self.note is not None:
+            await self.note(room, number, work)
 
     def close(self) -> None:
         for task in self.tasks:
             task.cancel()
+
+
+def given_away(work: Work, seats: int) -> list[tuple[int, float]]:
+    """By seat: how many decisions the analysis knows, and what they have cost."""
+    found = [(0, 0.0)] * seats
+    for _, seat, _, _, loss, *_ in work.moves:
+        decisions, lost = found[seat]
+        found[seat] = decisions + 1, lost + loss
+    return found
+
+
+def ahead(lost: Sequence[float], sides: Sequence[Sequence[int]]) -> list[float]:
+    """By seat: by how much its side has given away less than the other sides on average.
+
+    What somebody gives away the others get, in equal parts; so this is what a deal would have come to if
+    nothing but decisions counted.
+
+    >>> ahead([0.5, 0.1, 0.0], [[0], [1], [2]])
+    [-0.45, 0.15, 0.3]
+    """
+    of_side = [sum(lost[seat] for seat in side) for side in sides]
+    result = [0.0] * len(lost)
+    for number, side in enumerate(sides):
+        others = [each for other, each in enumerate(of_side) if other != number]
+        value = sum(others) / len(others) - of_side[number] if others else -of_side[number]
+        for seat in side:
+            result[seat] = round(value, 6)
+    return result
 
 
 def shown(room: Room, work: Work, lang: str, only: int | None = None) -> replay_wire.Analysis:

@@ -253,6 +253,54 @@ class History(Struct):
     games: list[HistoryItem]
 
 
+class StatisticsLine(Struct):
+    game: str
+    seats: int
+    people: Annotated[bool, Meta(description="against people; else against bots alone")]
+    played: int
+    won: int
+
+
+class RoleLine(Struct):
+    """How deals went in a role: asked first, asked later (neither where all begin at once), in a team."""
+
+    game: str
+    role: Literal["first", "later", "team"]
+    deals: int
+    won: int
+
+
+class OpeningLine(Struct):
+    """A first choice of deals, in words."""
+
+    game: str
+    text: str
+    deals: int
+    won: int
+
+
+class AnalysedLine(Struct):
+    """What analyses say of somebody's deals, on average for a deal and in the game's returns."""
+
+    game: str
+    deals: int
+    decisions: int
+    lost: Annotated[float, Meta(description="given away by one's own decisions")]
+    better: Annotated[
+        float,
+        Meta(description="how much less than the others: the result without luck, as far as it is known"),
+    ]
+    error: Annotated[float, Meta(description="the standard error of `better`; 0: a single deal")]
+    result: Annotated[float, Meta(description="what really came of these deals")]
+
+
+class Statistics(Struct):
+    lines: Annotated[list[StatisticsLine], Meta(description="the most played first")]
+    roles: list[RoleLine]
+    openings: Annotated[list[OpeningLine], Meta(description="the favourite ones of each game")]
+    analysed: list[AnalysedLine]
+
+
 class Export(Struct):
     """All that the server keeps about a person, apart from the logs of tables."""
 
@@ -276,6 +324,7 @@ class Export(Struct):
     vacation: Annotated[
         int, Meta(description="until when the last one lasts or has lasted; 0: there was none")
     ]
+    statistics: Statistics
 
 
 class TokenInfo(Struct):

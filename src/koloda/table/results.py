@@ -9,6 +9,8 @@ import msgspec
 from koloda.core.errors import KolodaError
 from koloda.table import people_wire, rows, updates
 from koloda.table.accounts import Accounts
+from koloda.table.analysis import Work, ahead, given_away
+from koloda.table.beginnings import beginnings
 from koloda.table.lists import Lists
 from koloda.table.ratings import BOTS, Rating, Ratings, seats_pool
 from koloda.table.room import BETWEEN, OVER, PERSON, PLAYING, Room
@@ -38,11 +40,17 @@ class Results:
             winners = [number for number in range(len(room.seats)) if number not in deserters]
         users = [seat.user for seat in room.seats if seat.kind == PERSON and seat.user is not None]
         short = {"hardly_played": True} if hardly_played(room) else {}
+        began = beginnings(room)
+        if room.match is not None and len(room.game.sides(len(room.seats), room.match.options)) < len(
+            room.seats
+        ):
+            short["team"] = True
         # who had his account deleted meanwhile is not written down again
         known = {user for user in users if await self.accounts.user(user) is not None}
         for number, seat in enumerate(room.seats):
             if seat.kind == PERSON and seat.user in known:
-                result = json.dumps({**outcome, **short, "won": number in winners}, ensure_ascii=False)
+                own = {"won": number in winners, "began": began[number]}
+                result = json.dumps({**outcome, **short, **own}, ensure_ascii=False)
                 await self.store.run(
                     "insert into players(table_id, seat, user_id, game, ended, result) "
                     "values(?1, ?2, ?3, ?4, ?5, ?6) on conflict do nothing",
@@ -59,6 +67,26 @@ class Results:
             await self.ratings.match(room.id, room.game.id, people, places, pool)
             if bots:  # a list of its own, in which people count only as those whom the bots met
                 await self.ratings.match(room.id, room.game.id, teams, places, BOTS + pool)
+
+    async def note_analysis(self, room: Room, number: int, work: Work) -> None:
+        """What the analysis of a deal says of its people, for their statistics."""
+        match = room.match
+        if match is None or number > len(match.results):
+            return
+        found = given_away(work, len(room.seats))
+        better = ahead([lost for _, lost in found], room.game.sides(len(room.seats), match.options))
+        returns = match.results[number - 1]["returns"]
+        for seat, sitting in enumerate(room.seats):
+            user = sitting.user
+            if sitting.kind != PERSON or user is None or await self.accounts.user(user) is None:
+                continue
+            decisions, lost = found[seat]
+            await self.store.run(
+                "insert into analysed(table_id, deal, user_id, game, at, decisions, lost, better, result) "
+                "values(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) on conflict do nothing",
+                room.id, number, user, room.game.id, self.tables.now(), decisions, lost, better[seat],
+                float(returns[seat]),
+            )  # fmt: skip
 
     async def is_left_again(self, room: Room, users: list[str]) -> bool:
         """Have the same people left a match so early before? Ratings are not to be had by leaving."""

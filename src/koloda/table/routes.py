@@ -203,7 +203,7 @@ ENDPOINTS = [
     Endpoint(
         "GET", "/api/users/{user}/statistics", social_api.statistics,
         "what a person has played and won, by game and number of seats",
-        social_wire.Statistics,
+        people_wire.Statistics,
     ),
     Endpoint(
         "GET", "/api/users/{user}/games", api.history, "the matches of a person, newest first",

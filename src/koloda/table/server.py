@@ -157,6 +157,7 @@ class Server:
         self.lists = Lists(self.store, self.tables)
         await self.lists.open()
         self.results = Results(self.store, self.accounts, self.tables, self.lists)
+        self.analyses.note = self.results.note_analysis
         self.lobby = Lobby(self.accounts, self.hub, self.people, self.bot_accounts, self.lists)
         self.lobby.invited = self.person_changed
         self.friends = Friends(self.store, self.accounts, self.people)

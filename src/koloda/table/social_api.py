@@ -142,4 +142,4 @@ async def statistics(request: Request) -> Response:
         raise Refused("no_user")
     asking = await server.user_of(request)
     own = asking is not None and asking.id == user
-    return answer(social_wire.Statistics(await server.leaderboards.statistics(user, own)))
+    return answer(await server.leaderboards.statistics(user, own, server.lang_of(request)))

@@ -103,15 +103,3 @@ class News(Struct):
     tables: Annotated[list[TableInfo], Meta(description="where I sit; `turn`: it waits for me")]
     invitations: list[Invitation]
     seeking: Annotated[dict[str, int], Meta(description="by game: how many others look for a quick match")]
-
-
-class StatisticsLine(Struct):
-    game: str
-    seats: int
-    people: Annotated[bool, Meta(description="against people; else against bots alone")]
-    played: int
-    won: int
-
-
-class Statistics(Struct):
-    lines: Annotated[list[StatisticsLine], Meta(description="the most played first")]

@@ -685,6 +685,10 @@ export type PuzzleWhy = {
 export type Statistics = {
   /** the most played first */
   lines: StatisticsLine[];
+  roles: RoleLine[];
+  /** the favourite ones of each game */
+  openings: OpeningLine[];
+  analysed: AnalysedLine[];
 };
 
 export type StatisticsLine = {
@@ -694,6 +698,37 @@ export type StatisticsLine = {
   people: boolean;
   played: number;
   won: number;
+};
+
+/** How deals went in a role: asked first, asked later (neither where all begin at once), in a team. */
+export type RoleLine = {
+  game: string;
+  role: 'first' | 'later' | 'team';
+  deals: number;
+  won: number;
+};
+
+/** A first choice of deals, in words. */
+export type OpeningLine = {
+  game: string;
+  text: string;
+  deals: number;
+  won: number;
+};
+
+/** What analyses say of somebody's deals, on average for a deal and in the game's returns. */
+export type AnalysedLine = {
+  game: string;
+  deals: number;
+  decisions: number;
+  /** given away by one's own decisions */
+  lost: number;
+  /** how much less than the others: the result without luck, as far as it is known */
+  better: number;
+  /** the standard error of `better`; 0: a single deal */
+  error: number;
+  /** what really came of these deals */
+  result: number;
 };
 
 /** What others may see and do: `hidden` is in no list of who is here. */

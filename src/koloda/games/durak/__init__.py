@@ -245,6 +245,10 @@ class Durak(Game):
 
     # what people see
 
+    def opening(self, action: int, lang: str) -> str:
+        """Without its suit: a six is a six."""
+        return super().opening(action, lang).rstrip("♠♥♣♦")
+
     def board(
         self, view: Mapping[str, Any], names: Sequence[str], lang: str, paint: Paint, width: int
     ) -> list[str]:

@@ -27,7 +27,7 @@ from koloda.games.flights.positions import complete, read_position
 from koloda.games.flights.state import FlightsState
 from koloda.games.flights.text import board
 from koloda.games.flights.text.events import event_text
-from koloda.games.flights.text.labels import card_name
+from koloda.games.flights.text.labels import card_name, opening
 from koloda.games.flights.text.options import PRESET_WORDS, WORDS
 from koloda.games.flights.text.reasons import REASONS
 from koloda.games.flights.view_types import FlightsView
@@ -189,6 +189,9 @@ class Flights(Game):
 
     def aids(self, view: Mapping[str, Any]) -> dict[str, Any]:
         return dict(aids_of(rules_of(self.resolve(view["seats"], {"burn_mode": view["burn_mode"]})), view))
+
+    def opening(self, action: int, lang: str) -> str:
+        return opening(self.text(action).split(), self.spoken(lang))
 
     def board(
         self, view: Mapping[str, Any], names: Sequence[str], lang: str, paint: Paint, width: int

@@ -217,6 +217,16 @@ STEPS = (
     create table sitting(user_id text not null, table_id text not null, primary key(user_id, table_id));
     create index sitting_by_table on sitting(table_id)
     """,
+    """
+    -- what the analysis of a deal says of each of its people: how many decisions, what they have given away,
+    -- by how much this was less than the others did, and what came of it. All in the game's returns
+    create table analysed(
+        table_id text not null, deal int not null, user_id text not null, game text not null,
+        at bigint not null, decisions int not null, lost double precision not null,
+        better double precision not null, result double precision not null,
+        primary key(table_id, deal, user_id));
+    create index analysed_by_user on analysed(user_id, at)
+    """,
 )
 VERSION = len(STEPS)
 

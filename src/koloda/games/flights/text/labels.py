@@ -40,6 +40,14 @@ LABELS = {
 }
 
 
+FLIGHT = {"en": "Flight {}", "uk": "Переліт {}", "ru": "Перелёт {}"}
+
+
+def opening(words: Sequence[str], lang: str) -> str:
+    """By the Flight card alone, the bid."""
+    return FLIGHT[lang].format(words[-1][1:]) if words[0] == "lay" else label(words, lang)
+
+
 def label(words: Sequence[str], lang: str) -> str:
     """An action, given by the words of its canonical text."""
     verb, *rest = words
