@@ -103,6 +103,31 @@ def in_store(server: Server, work: Any) -> None:
     )
 
 
+def test_the_lists_by_seats_have_the_matches_of_before_there_were_any(sqlite_url: str) -> None:
+    """A match is counted once, whatever is started how often."""
+
+    async def as_before(store: Store) -> None:
+        for relation, column in (("ratings", "game"), ("rated", "table_id"), ("meta", "name")):
+            where = "= 'counted by seats'" if relation == "meta" else "like '%@%'"
+            await store.run(f"delete from {relation} where {column} {where}")
+
+    with Server(sqlite_url) as server:
+        ann, bob = server.person("Ann"), server.person("Bob")
+        table = begun(ann, bob, game="durak", options={"mode": "individual"})
+        with ann.at(table) as one, bob.at(table) as two:
+            together(lambda: one.play(random.Random(1)), lambda: two.play(random.Random(2)))
+        until(lambda: len(names(ann, "game=durak&seats=2")) == 2)
+        found = ann.do("GET", "/api/leaders?game=durak&seats=2")
+        in_store(server, as_before)
+        assert names(ann, "game=durak&seats=2") == []
+        assert len(names(ann, "game=durak")) == 2
+    for _ in range(2):
+        with Server(sqlite_url) as server:
+            again = Person(server, ann.user, ann.token)
+            until(lambda who=again: len(names(who, "game=durak&seats=2")) == 2)  # type: ignore[misc]
+            assert again.do("GET", "/api/leaders?game=durak&seats=2") == found
+
+
 def test_lists_are_apart_and_only_that_of_all_tables_has_a_history(sqlite_url: str) -> None:
     asyncio.run(lists_are_apart(sqlite_url))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -12,13 +13,14 @@ from koloda.table.accounts import Accounts
 from koloda.table.analysis import Work, ahead, given_away
 from koloda.table.beginnings import beginnings
 from koloda.table.lists import Lists
-from koloda.table.ratings import BOTS, Rating, Ratings, seats_pool
+from koloda.table.ratings import BOTS, SEATS, Rating, Ratings, seats_pool
 from koloda.table.room import BETWEEN, OVER, PERSON, PLAYING, Room
 from koloda.table.store import Store
 from koloda.table.tables import Tables
 
 FEW_ACTIONS = 10  # a match that all have left before counts for ratings once a day
 DAY = 24 * 3600_000
+COUNTED_SEATS = "counted by seats"  # in `meta`
 BOOKS = 1000  # tables that are looked at after a start
 BOOKS_OPEN = 10_000  # milliseconds before the last sign of life: an end may be listed but not yet counted
 
@@ -59,11 +61,15 @@ class Results:
 
         if room.made.casual or await self.is_left_again(room, users):
             return
+        await self.rate(room, ("", seats_pool(len(room.seats))), known)
+
+    async def rate(self, room: Room, pools: Sequence[str], known: Collection[str]) -> None:
+        """Count a match in these lists, once; `known` are those of its people who still have a name here."""
         teams, places = ranking(room)
         teams = [[user if user in known else None for user in team] for team in teams]
         bots = {seat.user for seat in room.seats if seat.bot}
         people = [[None if user in bots else user for user in team] for team in teams]
-        for pool in ("", seats_pool(len(room.seats))):
+        for pool in pools:
             await self.ratings.match(room.id, room.game.id, people, places, pool)
             if bots:  # a list of its own, in which people count only as those whom the bots met
                 await self.ratings.match(room.id, room.game.id, teams, places, BOTS + pool)
@@ -103,6 +109,28 @@ class Results:
             room.ended - DAY, room.id, *users,
         )  # fmt: skip
         return bool(found)
+
+    async def count_seats(self) -> None:
+        """After a start, once: the lists by seats also have the matches of before there were any."""
+        if await self.store.all("select 1 from meta where name = ?1", COUNTED_SEATS):
+            return
+        found = await self.store.all("select table_id from rated order by at")
+        for name in dict.fromkeys(
+            str(mark).removesuffix(BOTS) for (mark,) in found if SEATS not in str(mark)
+        ):
+            room = Room(name)
+            try:
+                for _, data in await self.store.read(name):
+                    room.fold(rows.read(data))
+            except (KolodaError, msgspec.DecodeError):
+                continue  # of other rules
+            if room.seq and room.status == OVER and room.match is not None:  # else it was deleted
+                users = [seat.user for seat in room.seats if seat.user is not None]
+                known = {user for user in users if await self.accounts.user(user) is not None}
+                await self.rate(room, (seats_pool(len(room.seats)),), known)
+        await self.store.run(
+            "insert into meta(name, value) values(?1, '1') on conflict do nothing", COUNTED_SEATS
+        )
 
     async def close_books(self) -> None:
         """After a start: matches that ended just before a crash, whose end is in no book yet."""

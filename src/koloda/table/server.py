@@ -180,6 +180,7 @@ class Server:
         lasting += [self.correspondence.keep()]
         self.keepers = [asyncio.create_task(each) for each in lasting]
         self.tables.tasks.start(self.results.close_books())
+        self.tables.tasks.start(self.results.count_seats())
         self.ready = True
 
     async def settle(self, room: Room) -> None:
