@@ -1,11 +1,13 @@
 """The two builds of the package: which one runs, and that an old one never hides new sources."""
 
 import fcntl
+import importlib.util
 import json
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -311,6 +313,86 @@ def test_edited_rules_run_at_once_and_are_compiled_beside(compiled_checkout: Pat
     with (root / ".venv.lock").open() as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # until the compiler has ended
     assert started() == "koloda: compiling failed, so this is plain Python (.venv/koloda.log): no luck\n"
+
+
+@pytest.mark.parametrize("dev", [False, True])
+def test_the_first_page_does_not_wait_for_the_compiler(
+    dev: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A checkout on its first run; what would install, build and compile is only written down."""
+    spec = importlib.util.spec_from_file_location("environment", ROOT / "tools" / "environment.py")
+    assert spec is not None
+    assert spec.loader is not None
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    done: list[str] = []
+
+    def noted(name: str, result: object = None) -> Callable[..., object]:
+        def note(*given: object, **named: object) -> object:
+            done.append(name)
+            return result
+
+        return note
+
+    monkeypatch.delenv("KOLODA_PURE", raising=False)
+    monkeypatch.delenv("KOLODA_COMPILE", raising=False)
+    for name, place in {"VENV": "", "STAMP": "stamp.json", "LOG": "log", "RECORD": "_build.json"}.items():
+        monkeypatch.setattr(tool, name, tmp_path / place)
+    for name, result in {
+        "make": None,
+        "install_locked": None,
+        "compile_sources": True,
+        "build_client": True,
+    }.items():
+        monkeypatch.setattr(tool, name, noted(name, result))
+    monkeypatch.setattr(tool, "install", noted("install"))
+    monkeypatch.setattr(tool.subprocess, "Popen", noted("compile later"))
+    monkeypatch.setattr(tool.shutil, "which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(tool, "web_stamp", lambda: "the client")
+    with (tmp_path / "lock").open("w") as lock:
+        later = tool.update(lock.fileno(), dev, True)
+    assert later == (not dev)
+    steps = [step for step in done if step != "build_client"]  # it is built beside them
+    assert "build_client" in done
+    rest = ["compile_sources", "install"] if dev else ["install", "compile later"]
+    assert steps == ["make", "install_locked", *rest]
+    stamp = (
+        tool.read_stamp()
+        if (tmp_path / "bin").exists()
+        else json.loads((tmp_path / "stamp.json").read_text())
+    )
+    assert (stamp["sources"] is None) == later
+
+
+def test_the_server_starts_again_when_the_rules_are_compiled(compiled_checkout: Path, tmp_path: Path) -> None:
+    src = compiled_checkout / "src"
+    record = src / "koloda" / "_build.json"
+    built = record.read_bytes()
+    record.unlink()
+    command = [
+        sys.executable,
+        "-m",
+        "koloda",
+        "serve",
+        "--port",
+        "0",
+        "--database",
+        f"sqlite:///{tmp_path}/table.db",
+    ]
+    environment = {**os.environ, "PYTHONPATH": str(src), "KOLODA_PURE": "1", "KOLODA_COMPILING": "1"}
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        maps = Path(f"/proc/{server.pid}/maps")
+        try:
+            first = server.stdout.readline()
+            assert "koloda__mypyc" not in maps.read_text()
+            record.with_suffix(".part").write_bytes(built)
+            record.with_suffix(".part").replace(record)
+            assert server.stdout.readline().startswith("koloda: the rules are compiled")
+            assert server.stdout.readline() == first
+            assert "koloda__mypyc" in maps.read_text()
+        finally:
+            server.terminate()
 
 
 def test_both_kinds_of_vec_behave_alike(compiled_checkout: Path) -> None:

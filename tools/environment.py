@@ -4,7 +4,8 @@ A stamp, written last, says what the environment was made from. Without it the e
 killed run leaves nothing half usable. A file lock lets two runs at once take turns; the system releases it
 when its holder and the programs started by it have ended.
 
-Sources that were edited run at once as plain Python, while a process of its own compiles them.
+Sources that were edited run at once as plain Python, while a process of its own compiles them. On a first run
+so does the server: its page should soon be there.
 """
 
 from __future__ import annotations
@@ -263,8 +264,12 @@ def compile_and_install(lock: int, anew: bool) -> None:
     if anew or (not compiled and (mode() != "0" or RECORD.exists())):
         # the build hook finds the modules compiled, or is told not to try (again) and removes old ones
         # and the client is built beside this, only where it is wanted
-        variables = {"KOLODA_COMPILE": "1" if compiled else "0", "KOLODA_SKIP_WEB": "1"}
-        install(lock, "--no-build-isolation", "--no-deps", "--editable", ".", variables=variables)
+        install_itself(lock, compiled)
+
+
+def install_itself(lock: int, compiled: bool) -> None:
+    variables = {"KOLODA_COMPILE": "1" if compiled else "0", "KOLODA_SKIP_WEB": "1"}
+    install(lock, "--no-build-isolation", "--no-deps", "--editable", ".", variables=variables)
 
 
 def changes(dev: bool, client: bool) -> tuple[dict[str, Any], dict[str, Any], set[str]]:
@@ -295,10 +300,12 @@ def update(lock: int, dev: bool, client: bool) -> bool:
             install_locked(lock, dev, changed)
             done |= {key: new[key] for key in ("python", "locked", "dev")}
             write_stamp(done)  # sources that do not compile are no reason to install all this again
-        later = can_wait(done, changed, dev)
+        later = can_wait(done, new, changed, dev, client) and stale() is not None
         if not later:
             LOG.write_bytes(b"")
-        if "project" in changed or "compiler" in changed or ("sources" in changed and not later):
+        if later and "project" in changed:
+            install_itself(lock, compiled=False)
+        elif "project" in changed or "compiler" in changed or ("sources" in changed and not later):
             compile_and_install(lock, anew="project" in changed)
         if built is not None and not built.result():
             new["web"] = None  # to be tried again
@@ -322,12 +329,14 @@ def install_locked(lock: int, dev: bool, changed: set[str]) -> None:
         install(lock, "--require-hashes", "-r", "requirements-dev.lock")
 
 
-def can_wait(old: dict[str, Any], changed: set[str], dev: bool) -> bool:
-    """Is compiling all that is to be done for the rules, and may they run as plain Python meanwhile?"""
-    first = "sources" not in old  # a newcomer's first game should be fast
-    needed = {"python", "locked", "project", "compiler"}
-    here = old.get("compiler", [False, None])[1] is not None
-    return "sources" in changed and not (first or changed & needed or dev) and here and mode() == "auto"
+def can_wait(
+    old: dict[str, Any], new: dict[str, Any], changed: set[str], dev: bool, client: bool = False
+) -> bool:
+    """May the rules run as plain Python while they are compiled? On a first run those of the server may."""
+    if dev or mode() != "auto" or "sources" not in changed or new["compiler"][1] is None:
+        return False
+    first = "sources" not in old  # a newcomer's first game in the terminal should be fast
+    return client if first else not changed & {"python", "locked", "project", "compiler"}
 
 
 def main() -> int:
@@ -346,7 +355,11 @@ def main() -> int:
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        if changed == {"sources"} and can_wait(old, changed, arguments.dev) and compile_later(None, old, new):
+        if (
+            changed == {"sources"}
+            and can_wait(old, new, changed, arguments.dev)
+            and compile_later(None, old, new)
+        ):
             return PLAIN
         say("waiting for another run that is preparing .venv")
         fcntl.flock(lock, fcntl.LOCK_EX)

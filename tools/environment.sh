@@ -20,8 +20,23 @@ find_python() { # CANDIDATE...
     exit 1
 }
 
-# Brings .venv up to date; the arguments are those of tools/environment.py. While edited sources are being
-# compiled in the background, what runs now is plain Python to its end, its worker processes included.
+# The interpreters that are here, one of each version, the newest first: of PATH, pyenv and uv.
+interpreters() {
+    for minor in 14 13 12 11; do
+        ours=''
+        for python in "python3.$minor" "${PYENV_ROOT:-${HOME-}/.pyenv}/versions/3.$minor".*/bin/python3 \
+            "${UV_PYTHON_INSTALL_DIR:-${XDG_DATA_HOME:-${HOME-}/.local/share}/uv/python}/cpython-3.$minor".*/bin/python3; do
+            if [ -z "$ours" ] && usable "$python"; then
+                ours=$(command -v "$python")
+            fi
+        done
+        [ -z "$ours" ] || echo "$ours"
+    done
+}
+
+# Brings .venv up to date; the arguments are those of tools/environment.py. While sources are being compiled in
+# the background, what runs now is plain Python to its end, its worker processes included; only `koloda serve`
+# starts again by itself when that is done (KOLODA_COMPILING).
 prepare() {
     python=$here/.venv/bin/python
     if [ ! -x "$python" ]; then
@@ -35,7 +50,7 @@ prepare() {
     "$python" -I "$here/tools/environment.py" "$@" || code=$?
     case $code in
     0) ;;
-    4) KOLODA_PURE=1 && export KOLODA_PURE ;;
+    4) KOLODA_PURE=1 KOLODA_COMPILING=1 && export KOLODA_PURE KOLODA_COMPILING ;;
     *) exit "$code" ;;
     esac
 }

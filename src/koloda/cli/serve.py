@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import socket
+import subprocess
 import sys
+import threading
+import time
 
+import koloda
 from koloda.cli import serve_programs
 from koloda.cli.arguments import whole
 from koloda.cli.terminal import banner, painter
@@ -21,6 +26,7 @@ EXAMPLES = (
 )
 EXTRA = "table"
 PORT = 8700
+COMPILING = "KOLODA_COMPILING"  # set by ./koloda, while it compiles the rules in the background
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -187,11 +193,58 @@ def run(args: argparse.Namespace) -> int:
         import webbrowser
 
         webbrowser.open(address)
+    compiled = end_when_compiled() if os.environ.get(COMPILING) and args.workers == 1 else threading.Event()
     hosted.start(address)
     try:
-        return serve(settings, [listener] if figures is None else [listener, figures], args.workers, args.log)
+        code = serve(settings, [listener] if figures is None else [listener, figures], args.workers, args.log)
     finally:
         hosted.stop()
+    if compiled.is_set():
+        listener.close()
+        start_again(port)
+    return code
+
+
+def end_when_compiled() -> threading.Event:
+    """Ends the server in good order as soon as there is a build of the sources; then the event is set."""
+    compiled = threading.Event()
+
+    def watch() -> None:
+        record = os.path.join(os.path.dirname(koloda.__file__), "_build.json")  # what a build writes last
+        asked = 0
+        while True:
+            written = os.stat(record).st_mtime_ns if os.path.exists(record) else 0
+            if written != asked and usable_build():
+                break
+            asked = written
+            time.sleep(0.5)
+        compiled.set()
+        while True:  # more than once: it may come before there is somebody to hear it
+            os.kill(os.getpid(), signal.SIGTERM)
+            time.sleep(1.0)
+
+    signal.signal(signal.SIGTERM, lambda *_: None)
+    threading.Thread(target=watch, daemon=True).start()
+    return compiled
+
+
+def usable_build() -> bool:
+    """Would koloda run compiled, if it were started now?"""
+    ask = "import koloda, sys; sys.exit(not koloda.compiled())"
+    command = [sys.executable, "-c", ask]
+    return subprocess.run(command, env=compiled_environment(), stderr=subprocess.DEVNULL).returncode == 0
+
+
+def compiled_environment() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if name not in ("KOLODA_PURE", COMPILING)}
+
+
+def start_again(port: int) -> None:
+    """This process as the compiled server, at the same address; browsers connect again by themselves."""
+    print("koloda: the rules are compiled; the server starts again, and the games go on", flush=True)
+    arguments = [each for each in sys.argv[1:] if each != "--open"]
+    command = [sys.executable, "-m", "koloda", *arguments, "--port", str(port)]
+    os.execve(sys.executable, command, compiled_environment())
 
 
 def usual(given: int | None, other: int) -> int:
