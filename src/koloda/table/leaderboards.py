@@ -26,6 +26,16 @@ FAVOURITES = 3  # openings of a game
 COUNTED = 2000  # of the last matches of a person
 
 
+def best_of(bots: bool) -> str:
+    """The query for the best; an index knows their order."""
+    kinds = "kind = 'bot'" if bots else "kind <> 'bot'"
+    return (
+        "select users.id, users.name, kind, mean, deviation, games, wins from ratings "
+        f"join users on users.id = ratings.user_id where game = ?1 and {kinds} and banned_until < ?2 "
+        f"order by mean - 2 * deviation desc, users.id limit {LEADERS}"
+    )
+
+
 class Leaderboards:
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -36,13 +46,7 @@ class Leaderboards:
         By what their rating is at least, so that one lucky match is none.
         """
         pool = (BOTS if bots else "") + (seats_pool(seats) if seats else "")
-        kinds = "kind = 'bot'" if bots else "kind <> 'bot'"
-        found = await self.store.all(
-            "select users.id, users.name, kind, mean, deviation, games, wins from ratings "
-            f"join users on users.id = ratings.user_id where game = ?1 and {kinds} and banned_until < ?2 "
-            f"order by mean - 2 * deviation desc, users.id limit {LEADERS}",
-            game + pool, now,
-        )  # fmt: skip
+        found = await self.store.all(best_of(bots), game + pool, now)
         return [
             people_wire.Leader(
                 people_wire.User(str(user), str(name), str(kind)),  # type: ignore[arg-type]

@@ -61,21 +61,24 @@ class Lists:
         status = room.status_at(now)
         ended = room.ended if status == OVER else None
         await self.store.run(
-            "insert into tables(id, game, status, public, created, updated, ended, summary) "
-            "values(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) "
-            "on conflict(id) do update set status = ?3, updated = ?6, ended = ?7, summary = ?8",
+            "insert into tables(id, game, status, public, created, updated, ended, summary, attended) "
+            "values(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) "
+            "on conflict(id) do update "
+            "set status = ?3, updated = ?6, ended = ?7, summary = ?8, attended = ?9",
             room.id, room.game.id, status, int(room.made.public), room.made.at, now, ended, summary,
+            int(status != OVER and is_attended(room)),
         )  # fmt: skip
 
     async def listed(
         self, game: str, status: str, free: bool, everything: bool = False
     ) -> list[wire.TableInfo]:
-        """The public tables (everything: all, for the admin) that go on, the newest first."""
+        """The public tables that go on, those with people first, then the newest; of those that wait for
+        players only those with people. Everything: all tables, the newest first, for the admin."""
         now = self.tables.now()
         where = f"{GOES_ON} and (updated > ?1 or {SLOW})"
         args: list[Arg] = [now - LIST_AGE]
         if not everything:
-            where += " and public = 1"
+            where += " and public = 1 and (attended = 1 or status <> 'waiting')"
         if game:
             args.append(game)
             where += f" and game = ?{len(args)}"
@@ -84,7 +87,9 @@ class Lists:
             where += f" and (status = ?{len(args)}"
             where += " or status = 'between')" if status == "playing" else ")"
         found = await self.store.all(
-            f"select id, summary from tables where {where} order by updated desc limit {LISTED}", *args
+            f"select id, summary from tables where {where} "
+            f"order by {'' if everything else 'attended desc, '}updated desc limit {LISTED}",
+            *args,
         )
         result = []
         for name, summary in found:
@@ -145,6 +150,11 @@ class Lists:
         if table is not None and not table.behind:
             return updates.table_info(table.room, now, table.spectators)
         return msgspec.json.decode(summary, type=wire.TableInfo)
+
+
+def is_attended(room: Room) -> bool:
+    """Is somebody there, or need nobody be? Tables at which nobody is fill no list."""
+    return room.slow or any(seat.human and bool(seat.link) for seat in room.seats)
 
 
 def somebody_waits(info: wire.TableInfo) -> bool:

@@ -227,6 +227,14 @@ STEPS = (
         primary key(table_id, deal, user_id));
     create index analysed_by_user on analysed(user_id, at)
     """,
+    """
+    -- is somebody there (or is it by correspondence), so that others may want to come?
+    alter table tables add column attended int not null default 1;
+    create index tables_listed on tables(public, attended, updated);
+
+    -- the best of a game, by what a rating is at least
+    create index ratings_by_game on ratings(game, (mean - 2 * deviation))
+    """,
 )
 VERSION = len(STEPS)
 
