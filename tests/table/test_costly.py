@@ -91,3 +91,26 @@ def test_right_passwords_are_not_checked_without_end(server: Server) -> None:
     bob, right = server.person("Bob"), {"password": "sesame"}
     path = f"/api/tables/{table}/join"
     assert statuses(server, 5, "POST", path, right, bob.token) == [409, 409, 409, 429, 429]  # it is full
+
+
+def test_nobody_writes_to_the_log_of_a_table_without_end(server: Server) -> None:
+    """A row for each time that somebody is ready, and is not, and is."""
+    ann = server.person()
+    table = ann.make("durak", seats=2)
+    path = f"/api/tables/{table}/ready"
+    found = [ann.ask("POST", path, {"ready": number % 2 == 0})[0] for number in range(60)]
+    assert found[:30] == [200] * 30
+    assert found[-1] == 429
+    assert len(server.koloda.tables.live[table].room.seats) == 2
+    assert server.koloda.tables.live[table].room.seq < 60
+
+
+def test_one_address_does_not_take_all_places_for_tournaments(server: Server) -> None:
+    wanted = {"name": "Cup", "game": "durak", "seats": 2, "starts_in": 600}
+    found = []
+    for number in range(4):
+        maker = server.person(f"Maker{number}")
+        given = {"login": f"maker{number}", "password": "correct horse"}
+        maker.token = maker.do("POST", "/api/account", given)["token"]
+        found += [maker.ask("POST", "/api/tournaments", wanted)[0] for _ in range(2)]
+    assert found == [201] * 6 + [429] * 2

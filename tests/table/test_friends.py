@@ -110,6 +110,8 @@ def test_an_invitation_is_worth_nothing_when_who_wrote_it_has_been_sent_away(
     bob.do("POST", f"/api/tables/{table}/join", {"password": "secret"})
     for other in (eve, friend):
         invite(bob, table, user=other.user)
+    for other in (eve, friend):  # the other process hears of a seat a moment later
+        until(lambda other=other: len(news(other)["invitations"]) == 1)  # type: ignore[misc]
     letters = [news(other)["invitations"][0]["id"] for other in (eve, friend)]
     assert eve.do("POST", f"/api/invitations/{letters[0]}", {"accept": True})
     ann.do("POST", f"/api/tables/{table}/kick", {"seat": 1})

@@ -185,7 +185,7 @@ def test_reports_carry_the_last_messages(pair: tuple[Server, Server]) -> None:
         for number in range(25):
             chair.answer(chair.send("chat", text=f"insult {number}"))
     path = f"/api/tables/{table}/report"
-    body = {"user": bob.user, "reason": "chat", "text": "he insults people"}
+    body = {"user": bob.user, "reason": "chat", "text": "he \u202einsults\n people"}
     assert through(two, ann).ask("POST", path, body)[0] == 204
     assert ann.ask("POST", path, {**body, "user": eve.user})[0] == 404
     assert ann.ask("POST", path, {**body, "reason": "boredom"})[0] == 400

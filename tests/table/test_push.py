@@ -404,6 +404,25 @@ def test_an_invitation_is_told_to_who_is_away(server: Server, service: Service) 
     assert [len(browser.got) for browser in browsers] == [1, 0]
 
 
+def test_strangers_ring_once_in_a_while_and_friends_always(server: Server, service: Service) -> None:
+    """Whoever makes a guest for each invitation would else ring somebody's telephone all night."""
+    ben, friend = server.person("Ben"), server.person("Friend")
+    browser = allowed(ben, service, "ben")
+    for number in range(3):
+        stranger = server.person(f"Eve{number}")
+        table = stranger.make("yassa", seats=3, days=1)
+        stranger.ask("POST", f"/api/tables/{table}/invite", {"user": ben.user})
+    later(server)
+    until(lambda: len(browser.got) == 1)
+    ben.do("POST", "/api/friends", {"user": friend.user})
+    table = friend.make("yassa", seats=3, days=1)
+    friend.ask("POST", f"/api/tables/{table}/invite", {"user": ben.user})
+    later(server)
+    until(lambda: len(browser.got) == 2)
+    assert browser.got[1]["tag"] == table
+    assert len(ben.do("GET", "/api/session/news")["invitations"]) == 4  # on the page there are all
+
+
 def test_nobody_is_woken_on_vacation(server: Server, service: Service) -> None:
     table, ann, ben = match(server)
     until(lambda: any(own(person, table)["turn"] for person in (ann, ben)))

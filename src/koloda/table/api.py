@@ -306,6 +306,13 @@ async def limit_tables(request: Request, user: User) -> None:
             raise Refused("rate")
 
 
+def limit_changes(request: Request, user: User) -> None:
+    """Each is a row of a table's log for ever: nobody writes without end."""
+    server = server_of(request)
+    if not server.changes.take(user.id) or not server.changes_from.take(server.address_of(request)):
+        raise Refused("rate")
+
+
 async def new_table(request: Request) -> Response:
     user = await need_person(request)
     wanted = await body(request, wire.NewTable)
@@ -326,6 +333,7 @@ async def table(request: Request) -> Response:
 
 async def join(request: Request) -> Response:
     user = await need_person(request)
+    limit_changes(request, user)
     found = await need_table(request)
     server = server_of(request)
     wanted = await body(request, wire.Join)
@@ -357,6 +365,7 @@ async def report(request: Request) -> Response:
 
 async def leave(request: Request) -> Response:
     user = await need_player(request)
+    limit_changes(request, user)
     found = await need_table(request)
     await body(request, wire.Nothing)
     await server_of(request).lobby.leave(found, user)
@@ -365,6 +374,7 @@ async def leave(request: Request) -> Response:
 
 async def ready(request: Request) -> Response:
     user = await need_player(request)
+    limit_changes(request, user)
     found = await need_table(request)
     await server_of(request).lobby.ready(found, user, await body(request, wire.SetReady))
     return shown_table(request, found)
@@ -372,6 +382,7 @@ async def ready(request: Request) -> Response:
 
 async def open_luck(request: Request) -> Response:
     user = await need_player(request)
+    limit_changes(request, user)
     found = await need_table(request)
     await server_of(request).lobby.open_luck(found, user, await body(request, wire.OpenLuck))
     return shown_table(request, found)
@@ -379,6 +390,7 @@ async def open_luck(request: Request) -> Response:
 
 async def start(request: Request) -> Response:
     user = await need_person(request)
+    limit_changes(request, user)
     found = await need_table(request)
     await body(request, wire.Nothing)
     await server_of(request).lobby.start(found, user)
@@ -395,6 +407,7 @@ async def rematch(request: Request) -> Response:
 
 async def kick(request: Request) -> Response:
     user = await need_person(request)
+    limit_changes(request, user)
     found = await need_table(request)
     await server_of(request).lobby.kick(found, user, await body(request, wire.Kick))
     return shown_table(request, found)
@@ -402,6 +415,7 @@ async def kick(request: Request) -> Response:
 
 async def set_bot(request: Request) -> Response:
     user = await need_person(request)
+    limit_changes(request, user)
     found = await need_table(request)
     await server_of(request).lobby.set_bot(found, user, await body(request, wire.SetBot))
     return shown_table(request, found)

@@ -14,6 +14,7 @@ from koloda.table.accounts import until
 from koloda.table.errors import Refused
 from koloda.table.room import Room
 from koloda.table.store import Store, now
+from koloda.table.texts import one_line
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 ATTACHED = 20  # messages that go with a report
@@ -112,8 +113,8 @@ class People:
         await self.store.run(
             "insert into reports(id, at, reporter, user_id, table_id, reason, note, messages, state) "
             "values(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 'open')",
-            secrets.token_urlsafe(9), now(), reporter, wanted.user, room.id, wanted.reason, wanted.text,
-            json.dumps(messages, ensure_ascii=False),
+            secrets.token_urlsafe(9), now(), reporter, wanted.user, room.id, wanted.reason,
+            one_line(wanted.text), json.dumps(messages, ensure_ascii=False),
         )  # fmt: skip
 
     async def reports(self, state: str) -> list[people_wire.Report]:

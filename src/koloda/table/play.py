@@ -14,7 +14,7 @@ from koloda.table.connections import Client, LiveTable
 from koloda.table.errors import Refused
 from koloda.table.hub import Hub
 from koloda.table.room import BETWEEN, Room
-from koloda.table.texts import say
+from koloda.table.texts import one_line, say
 
 HINT_LEVEL = "normal"
 REFUSALS = 200  # messages of a table whose refusal is remembered
@@ -162,7 +162,7 @@ async def chat(hub: Hub, accounts: Accounts, table: LiveTable, client: Client, m
     if client.user is None:
         raise Refused("no_session")
     user, name = client.user, client.name
-    text = " ".join("".join(sign if sign.isprintable() else " " for sign in message.text).split())
+    text = one_line(message.text)
     if not text:
         raise Refused("empty")
     if len(text) > wire.MAX_TEXT:

@@ -45,6 +45,7 @@ AGAIN = (5.0, 30.0)  # seconds after which a service that does not answer is tri
 TTL = 3 * 24 * 3600  # seconds that a push service keeps a message for a browser that is switched off
 INVITED_AFTER = 15_000  # who has a page open sees an invitation there
 INVITED_UNTIL = 15 * 60_000
+INVITED_AGAIN = 10 * 60_000
 PRESENT = 60_000  # who has asked for news since then has a page open
 TURNS = (
     "select turns.table_id, turns.user_id, turns.since, tables.game from turns join tables on "
@@ -172,19 +173,25 @@ class Push:
                 await self.send(str(user), "push_late", str(table), str(game))
 
     async def tell_invited(self, now: int) -> None:
-        """That somebody asks to a table: who has a page open reads it there."""
+        """That somebody asks to a table: who has a page open reads it there. Strangers are told of once in a
+        while, or anybody could make a telephone ring all night."""
         found = await self.store.all(
             "select invitations.id, to_id, table_id, tables.game, "
-            "(select count(*) from presence where user_id = to_id and presence.at > ?3) from invitations "
+            "(select count(*) from presence where user_id = to_id and presence.at > ?3), "
+            "(select count(*) from friends where user_id = to_id and other_id = from_id), "
+            "(select count(*) from invitations as other where other.to_id = invitations.to_id "
+            "and other.told = 1 and other.at > ?4) from invitations "
             "join tables on tables.id = invitations.table_id where told = 0 and state = 'open' "
             f"and invitations.at <= ?1 and invitations.at > ?2 and tables.status = 'waiting' limit {AT_ONCE}",
-            now - INVITED_AFTER, now - INVITED_UNTIL, now - PRESENT,
+            now - INVITED_AFTER, now - INVITED_UNTIL, now - PRESENT, now - INVITED_AGAIN,
         )  # fmt: skip
-        for invitation, user, table, game, here in found:
+        rung: set[object] = set()
+        for invitation, user, table, game, here, friend, lately in found:
             mine = await self.store.run(
                 "update invitations set told = 1 where id = ?1 and told = 0", invitation
             )
-            if mine and not here:
+            if mine and not here and (friend or not (lately or user in rung)):
+                rung.add(user)
                 await self.send(str(user), "push_invited", str(table), str(game))
 
     # sending

@@ -127,6 +127,7 @@ class Server:
         shared = partial(SharedLimit, self.store, alone=alone)
         self.new_sessions = shared("sessions", 0.2 * generous, 20.0 * generous)
         self.new_tables = shared("tables", 0.2 * generous, 20.0 * generous)
+        self.new_tournaments = shared("tournaments", generous / 300, 6.0 * generous)
         self.acquaintances = shared("acquaintances", 0.1 * generous, 30.0 * generous)
         self.answers_to_puzzles = shared("puzzles", 0.5 * generous, 30.0 * generous)
         self.chats = shared("chats", CHAT_RATE * generous, CHAT_BURST * generous)
@@ -134,6 +135,10 @@ class Server:
         self.new_sockets = Buckets(4.0 * generous, 60.0 * generous)
         self.uploads = Buckets(0.5 * generous, 10.0 * generous)
         self.workbench = Workbench(generous)
+        self.changes = Buckets(
+            1.0 * generous, 30.0 * generous
+        )  # of tables by a person: each is a row of a log
+        self.changes_from = Buckets(5.0 * generous, 150.0 * generous)  # by all of an address
         self.hashes = Buckets(1.0 * generous, 30.0 * generous)  # passwords of an address, right ones too
         self.logins = shared("logins", 0.1 * generous, 10.0 * generous)  # only failures count, so here:
         self.admin_tries = Buckets(0.1 * generous, 10.0 * generous)

@@ -31,6 +31,15 @@ def finished(reason: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
+def one_line(text: str) -> str:
+    """What somebody has written, without signs that cannot be seen or that turn their neighbours around.
+
+    >>> one_line(" a\\tb\\u202e c\\0 ")
+    'a b c'
+    """
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+
+
 # a bot is the animal of its level; records and seats have the English name, which says that it is a bot
 ANIMALS = {TEXTS["en"][f"animal_{level}"]: level for level in ("easy", "normal", "hard", "expert", "master")}
 PROGRAM = " (bot)"  # so ends the name of a bot account

@@ -35,7 +35,7 @@ async def new_tournament(request: Request) -> Response:
     user = await need_person(request)
     wanted = await body(request, wire.NewTournament)
     server = server_of(request)
-    await limited(request, user, server.new_tables)
+    await limited(request, user, server.new_tournaments)
     return await shown(request, await server.tournaments.create(user, wanted), user, 201)
 
 
