@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
@@ -86,6 +90,51 @@ def test_every_part_is_there_in_every_language_of_the_house(lang: str) -> None:
     assert {path.name for path in (SHELL / lang).glob("*.json")} == english
     for folder in GAMES:
         assert (folder / "en.json").is_file() == (folder / f"{lang}.json").is_file()
+
+
+def test_what_polish_has_is_whole() -> None:
+    """docs/translating.md: the client around a game, the server, the terminal, and Durak."""
+    client = [(CLIENT / "en" / path.name, path) for path in (CLIENT / "pl").glob("*.json")]
+    shell = [(SHELL / "en" / path.name, path) for path in (SHELL / "pl").glob("*.json")]
+    durak = next(folder for folder in GAMES if folder.parent.name == "durak")
+    pairs = [*client, *shell, (durak / "en.json", durak / "pl.json")]
+    assert {"shell.json", "durak.json"} <= {path.name for _, path in client}
+    assert {f"{part}.json" for part in NEEDED} <= {path.name for _, path in shell}
+    for english, polish in pairs:
+        assert dict(leaves(read(english))).keys() - dict(leaves(read(polish))).keys() == set(), polish
+    told = read(durak / "guide.json")
+    assert [note for note in told["notes"] if set(note["text"]) < {*EVERYWHERE, "pl"}] == []
+    assert (ROOT / "docs" / "rules" / "durak.pl.md").exists()
+
+
+def test_a_new_language_touches_no_code(tmp_path: Path) -> None:
+    """A copy of the package with two more folders of texts: the terminal and the server speak them."""
+    package = tmp_path / "koloda"
+    shutil.copytree(
+        ROOT / "src" / "koloda",
+        package,
+        ignore=shutil.ignore_patterns("*.so", "_build.json", "__pycache__", "static"),
+    )
+    for name in NEEDED:
+        data = read(SHELL / "en" / f"{name}.json")
+        if name == "language":
+            data |= {"name": "Nowa", "rank": 9}
+        if name == "play":
+            data |= {"bye": "Hwyl fawr!", "level": "Lefel: {}."}
+        place = package / "texts" / "cy" / f"{name}.json"
+        place.parent.mkdir(exist_ok=True)
+        place.write_text(json.dumps(data), "utf-8")
+    labels = read(package / "games" / "durak" / "text" / "en.json")
+    labels["name"] = "Twpsyn"
+    (package / "games" / "durak" / "text" / "cy.json").write_text(json.dumps(labels), "utf-8")
+    command = [sys.executable, "-m", "koloda", "play", "durak", "--lang", "cy", "--seed", "1"]
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(command, input="q\n", capture_output=True, text=True, env=environment, cwd=tmp_path)
+    assert done.stderr == ""
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("Twpsyn: you are Player")
+    assert "Lefel: normal." in lines
+    assert lines[-1] == "Hwyl fawr!"
 
 
 def test_what_a_language_lacks_is_said_in_english() -> None:
