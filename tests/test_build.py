@@ -191,6 +191,19 @@ def test_small_functions_go_into_the_files_that_call_them() -> None:
     assert inlined.endswith("}\n#define CPyDef_bits___bit CPyDef_bits___bit_inlined\n")
 
 
+@pytest.mark.skipif(os.name != "posix", reason="other compilers have other names for them")
+def test_calls_become_instructions_where_the_processor_has_them() -> None:
+    registry = pytest.importorskip("mypyc.primitives.registry")
+
+    def known() -> set[str]:
+        return {name for name in build.INSTRUCTIONS if f"koloda.core.bits.{name}" in registry.function_ops}
+
+    build.use_instructions(popcount=False)
+    assert known() == {"bit", "shifted", "lowest"}
+    build.use_instructions(popcount=True)
+    assert known() == {"bit", "shifted", "lowest", "popcount"}
+
+
 @pytest.mark.long
 def test_a_package_runs_compiled_until_it_is_edited(tmp_path: Path) -> None:
     package = outside(tmp_path, one="X = 1\n", text="# not compiled: words\nX = 2\n")

@@ -18,6 +18,7 @@ import argparse
 import hashlib
 import json
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -58,6 +59,17 @@ WORD = re.compile(r"[A-Za-z_]\w*")
 DECLARED = re.compile(r"extern [^(;\[]*?\b(\w+) ?[(;\[]")
 FUNCTION = re.compile(r"^[A-Za-z]\w* \*?(CPyDef_\w+)\([^)]*\) \{\n(?:(?!\}).*\n)*\}\n", re.MULTILINE)
 STATIC = re.compile(r"^static .*?\b(\w+) ?[(=;\[]", re.MULTILINE)
+# functions of koloda.core.bits that are one instruction, and what C calls it: no call, and no test for errors
+INSTRUCTIONS = {
+    "bit": "KOLODA_BIT",
+    "shifted": "KOLODA_SHIFTED",
+    "lowest": "__builtin_ctzll",
+    "popcount": "__builtin_popcountll",
+}
+SHIFTS = """\
+#define KOLODA_BIT(n) ((int64_t)1 << (n))
+#define KOLODA_SHIFTED(m, n) ((int64_t)(m) << (n))
+"""
 INLINE_LINES = 120  # C lines of a function that other files may have inlined; gcc decides about each call
 
 
@@ -127,6 +139,8 @@ def compile_modules(
         raise CannotCompile(
             f"{missing} is missing; compiling needs mypy and setuptools (pip install mypy setuptools)"
         ) from None
+    processor = processor_options()
+    use_instructions(popcount=bool(processor) or platform.machine() in ("aarch64", "arm64"))
     with tempfile.TemporaryDirectory(prefix="koloda-") as folder:
         work = Path(folder)
         before = os.getcwd()
@@ -152,7 +166,7 @@ def compile_modules(
         inline = ["-fno-semantic-interposition", "-fvisibility=hidden"] if os.name == "posix" else []
         checks = SANITIZE if sanitize else []
         for extension in extensions:
-            extension.extra_compile_args = [*extension.extra_compile_args, *inline, *checks]
+            extension.extra_compile_args = [*extension.extra_compile_args, *processor, *inline, *checks]
             extension.extra_link_args = [*extension.extra_link_args, *checks]
         command = build_ext(Distribution({"name": name, "ext_modules": extensions}))
         command.build_lib, command.build_temp = str(target), str(work / "objects")
@@ -163,6 +177,25 @@ def compile_modules(
             command.run()
         except Exception as error:  # setuptools lets through whatever the compiler's driver raises
             raise CannotCompile("the C compiler failed") from error
+
+
+def processor_options() -> list[str]:
+    """Every x86-64 processor since 2008 counts bits by one instruction."""
+    return ["-mpopcnt"] if sys.platform == "linux" and platform.machine() == "x86_64" else []
+
+
+def use_instructions(*, popcount: bool) -> None:
+    """Let mypyc write operators and built-in functions of gcc and clang where sources call INSTRUCTIONS."""
+    from mypyc.ir.ops import ERR_NEVER
+    from mypyc.ir.rtypes import int64_rprimitive
+    from mypyc.primitives.registry import function_op, function_ops
+
+    for name, instruction in INSTRUCTIONS.items():
+        full = f"koloda.core.bits.{name}"
+        function_ops.pop(full, None)
+        if os.name == "posix" and (popcount or name != "popcount"):
+            arguments = [int64_rprimitive] * (2 if name == "shifted" else 1)
+            function_op(full, arguments, int64_rprimitive, instruction, ERR_NEVER)
 
 
 def forbid_narrow_shifts(folder: Path) -> None:
@@ -199,7 +232,8 @@ def stand_alone(folder: Path, name: str) -> None:
         array = f"{path.stem}_literals"
         text, used = own_literals(whole, array)
         others = [function for place, found in small.items() if place != path for function in found]
-        path.write_text(used_part([*public, *internal, *others], include.sub("", text), include), "utf-8")
+        part = used_part([*public, *internal, *others], include.sub("", text), include)
+        path.write_text(SHIFTS + part, "utf-8")
         if used:
             handing_out += HAND_OUT % {
                 "array": array,
