@@ -6,10 +6,14 @@ first place is the lowest byte: little-endian machines).
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from koloda.core.bits import bit, nth, popcount, shifted
 from koloda.core.vecs import append, vec
+
+ALL: Final = 0x0101010101010101  # eight places that are 1
 
 
 def zeros(count: i64) -> vec[i64]:
@@ -73,11 +77,17 @@ class Rows:
         return self.words[self.base + at + (place >> 3)] >> ((place & 7) * 8) & 1 != 0
 
     def up_to(self, at: i64, count: i64, width: i64) -> None:
-        """So many ones, at most the width of the field (up to 56)."""
+        """So many ones, at most the width of the field."""
         if count > width:
             count = width
+        place = self.base + at
+        words = self.words
+        while count > 8:
+            words[place] = ALL
+            count -= 8
+            place += 1
         if count > 0:
-            self.bits(at, bit(count) - 1)
+            words[place] = self.table[bit(count) - 1]
 
 
 class Masks(Rows):

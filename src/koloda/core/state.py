@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from koloda.core.bits import bit, members
+from koloda.core.bits import bit, lowest, members
 from koloda.core.errors import IllegalAction, KolodaError
 from koloda.core.log import Chance, Event, Log
 from koloda.core.reasons import Reason
@@ -48,13 +48,9 @@ class State:
     @property
     def actor(self) -> i64:
         """The lowest seat that owes a decision, or -1: the serial order of simulations and traces."""
-        seat: i64 = 0
-        pending = self.pending
-        if not pending:
+        if not self.pending:
             return -1
-        while not pending >> seat & 1:
-            seat += 1
-        return seat
+        return lowest(self.pending)
 
     @property
     def over(self) -> bool:
