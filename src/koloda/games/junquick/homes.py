@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
 from koloda.core.bits import bit
-from koloda.core.vecs import append
+from koloda.core.vecs import append, vec
 from koloda.games.junquick import instants
 from koloda.games.junquick.actions import CURE, FORM, PAYMENTS
 from koloda.games.junquick.cards import (
@@ -28,6 +28,8 @@ from koloda.games.junquick.legal import can_pay_any
 if TYPE_CHECKING:
     from koloda.games.junquick.state import JunQuickState
 
+PILE: Final = 16  # there is room for so many cards at once
+
 
 def end_round(s: JunQuickState) -> None:
     """The top player wins the cards of the pile that may lie in a nest; the others are discarded."""
@@ -47,7 +49,7 @@ def end_round(s: JunQuickState) -> None:
     if s.top >= 0:
         s.nests[s.top] += won
         tracking.comes_to_nest(s, s.top, won)
-    s.pile = s.pile[:0]
+    s.pile = vec[i64](capacity=PILE)
     if s.log is not None:
         s.log.tell("won", int(s.top) if s.top >= 0 else None, tuple(codes(won)))
     s.spoken = 0
@@ -164,6 +166,7 @@ def next_round(s: JunQuickState) -> None:
     for seat in range(s.seats):
         if size(s.hands[seat]) != 6:
             s.idle = 0
+            break
     if s.idle == 2 * s.seats:
         instants.end_game(s, 1)
     else:

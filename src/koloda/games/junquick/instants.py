@@ -79,8 +79,9 @@ def fill(s: JunQuickState, seat: i64) -> bool:
         else:
             kept += one(card)
     s.hands[seat] += kept
-    tracking.draws(s, seat, size(kept))
-    record(s, DREW, seat, 0, kept)
+    if s.tracks:
+        tracking.draws(s, seat, size(kept))
+        record(s, DREW, seat, 0, kept)
     if s.log is not None:
         cards = tuple(codes(kept))
         s.log.tell_some(1 << int(seat), "draw", (int(seat), cards), (int(seat), ("??",) * len(cards)))

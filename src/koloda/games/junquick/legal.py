@@ -90,6 +90,7 @@ JOKER_TWO: Final = 0xFC0FC0
 JOKER_THREE: Final = 0xE38E38
 PRINTED_FOUR: Final = 0x249249
 DOMINANT_FOUR: Final = 0x492492
+EIGHTS: Final = 0x888880  # of each class of a payment: what is left after it shows whether there was enough
 
 
 # a turn in the Gathering phase
@@ -233,29 +234,34 @@ def forms(nest: i64) -> i64:
 def payments(s: JunQuickState, seat: i64) -> i64:
     """The payments that the seat can make, as a mask."""
     found: i64 = 0
-    if s.viruses[seat] and s.nests[seat]:
-        for number in range(len(PAYMENTS)):
-            if can_pay(s, seat, number):
+    viruses = s.viruses[seat]
+    if viruses and s.nests[seat]:
+        nest = wealth(s.nests[seat])
+        for number in range(i64(len(PAYMENTS))):
+            if can_pay(viruses, nest, PAYMENTS[number]):
                 found |= bit(number)
     return found
 
 
-def can_pay(s: JunQuickState, seat: i64, number: i64) -> bool:
-    """Does a virus of this price lie before the seat, and does its nest hold the payment?"""
-    payment = PAYMENTS[number]
-    if not s.viruses[seat] >> (4 * (payment & 15) - 4) & 15:
-        return False
-    nest = s.nests[seat]
-    for nominal in range(1, 5):
-        if of_class(nest, nominal) < payment >> (4 * nominal) & 15:
-            return False
-    return evolutions(nest) >= payment >> 20
+def wealth(nest: i64) -> i64:
+    """How many cards of each class a nest holds, as in PAYMENTS, at most 7; and 8 more of each."""
+    held = min(of_class(nest, 1), 7) << 4 | min(of_class(nest, 2), 7) << 8
+    held |= min(of_class(nest, 3), 7) << 12 | min(of_class(nest, 4), 7) << 16
+    return held | evolutions(nest) << 20 | EIGHTS
+
+
+def can_pay(viruses: i64, nest: i64, payment: i64) -> bool:
+    """Is there a virus of this price, and does a nest of this wealth hold the payment?"""
+    price = payment & 15
+    return viruses >> (4 * price - 4) & 15 != 0 and (nest - (payment - price)) & EIGHTS == EIGHTS
 
 
 def can_pay_any(s: JunQuickState, seat: i64) -> bool:
-    if s.viruses[seat] and s.nests[seat]:
-        for number in range(len(PAYMENTS)):
-            if can_pay(s, seat, number):
+    viruses = s.viruses[seat]
+    if viruses and s.nests[seat]:
+        nest = wealth(s.nests[seat])
+        for number in range(i64(len(PAYMENTS))):
+            if can_pay(viruses, nest, PAYMENTS[number]):
                 return True
     return False
 

@@ -76,7 +76,6 @@ from koloda.games.junquick.legal import (
     act_action,
     acts,
     can_pass,
-    can_pay,
     can_redraw,
     can_undo,
     forms,
@@ -88,6 +87,7 @@ from koloda.games.junquick.legal import (
     legal,
     nameable,
     nest_values,
+    payments,
     puts,
     targets,
     true_class,
@@ -362,8 +362,9 @@ def payment(s: JunQuickState, seat: i64) -> i64:
     nest = s.nests[seat]
     best: i64 = -1
     least: i64 = 99
+    ways = payments(s, seat)
     for number in range(24):
-        if can_pay(s, seat, number):
+        if ways & bit(number):
             price = PAYMENTS[number]
             cost = 8 * (price >> 20)
             for nominal in range(1, 5):
