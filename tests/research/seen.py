@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from koloda.games.viceroy.cards import TOKEN_NAMES
+
 
 def places(count: int, step: int = 1) -> int:
     """How many places of a count are 1: its last one stands for the last cards."""
@@ -165,8 +167,8 @@ def viceroy(d: dict[str, Any], s: Seen) -> None:
                 assert set(d["own_places"][str(level)]) == columns
             for placed in cards:
                 tokens.update(placed["tokens"])
-        for kind, count in tokens.items():
-            assert d["tokens"][f"{name}:{kind}"] == min(24, count)
+        for kind in TOKEN_NAMES:
+            assert d["tokens"][f"{name}:{kind}"] == min(24, tokens[kind])
     ask = v["ask"] or {"kind": None}
     assert d["ask"] == ask["kind"]
     assert d["ask_card"] == ask.get("card")

@@ -33,7 +33,7 @@ from koloda.games.viceroy.pyramid import COLUMNS, LEVELS, PLACES
 from koloda.games.viceroy.scoring import categories, paint, paint_best
 from koloda.games.viceroy.state import ViceroyState
 from koloda.games.viceroy.views import pyramid
-from koloda.games.viceroy.zones import PAINT_AT, TRAY
+from koloda.games.viceroy.zones import BUILT, PAINT_AT, TRAY
 from viceroy.positions import GEMS_LEFT, position
 
 DECK = json.loads(files("koloda.games.viceroy").joinpath("deck.json").read_text("utf-8"))
@@ -170,6 +170,23 @@ def test_pyramids_stand(deal: tuple[ViceroyState, Rng]) -> None:
             numbers = [state.deck.number[state.card_at(seat, place)] for place in mine]
             if state.lifted < 0:
                 assert state.low[seat] == min(numbers)
+
+
+@given(deals())
+@settings(max_examples=40)
+def test_what_is_kept_of_each_pyramid_is_what_lies_in_it(deal: tuple[ViceroyState, Rng]) -> None:
+    for state in positions(*deal):
+        by_level: list[list[int]] = [[] for level in range(LEVELS)]
+        for seat in range(state.seats):
+            mine = places(state, seat)
+            cards = [int(state.card_at(seat, place)) for place in mine]
+            for place, card in zip(mine, cards, strict=True):
+                by_level[place // COLUMNS].append(card)
+            first, second, *tokens = state.built[seat * BUILT : (seat + 1) * BUILT]
+            assert cards_of(first, second) == sorted(cards)
+            assert tokens == [sum(state.trays[card * TRAY + word] for card in cards) for word in range(3)]
+        for level, cards in enumerate(by_level):
+            assert cards_of(state.levels[level * 2], state.levels[level * 2 + 1]) == sorted(cards)
 
 
 @given(deals())

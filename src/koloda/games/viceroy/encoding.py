@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from koloda.core.bits import bit, lowest
+from koloda.core.bits import bit
 from koloda.core.encoding import Encoder
 from koloda.core.rows import Rows, zeros
 from koloda.core.state import State
@@ -14,11 +14,12 @@ from koloda.core.vecs import vec
 from koloda.games.viceroy import actions
 from koloda.games.viceroy.actions import KINDS, NUM_ACTIONS, PAY_BUILD, PHASES, RECOLOUR
 from koloda.games.viceroy.cards import CHARACTERS, COLOURS, LAWS, TOKEN_NAMES, TOKENS, count_of
-from koloda.games.viceroy.pyramid import CENTRE, COLUMNS, LEVELS, PLACES
+from koloda.games.viceroy.pyramid import CENTRE, COLUMNS, LEVELS
 from koloda.games.viceroy.state import ViceroyState
-from koloda.games.viceroy.zones import TOKEN_BITS, TOKEN_MASK, TRAY
+from koloda.games.viceroy.zones import BUILT, TOKEN_BITS, TOKEN_MASK
 
 CARD: Final = 11  # words of a set of cards
+CHARACTER: Final = 8  # of a set of characters
 GEMS: Final = 16
 TOKEN: Final = 24
 TOPS: Final = 3  # laws on top of the law deck that a seat may know
@@ -77,6 +78,7 @@ class ViceroyEncoder(Encoder):
         by_token = [f"{name}:{token}" for name in names for token in TOKEN_NAMES]
         spots = [f"{colour}:{spot}" for colour in colours for spot in ("base", "tip")]
         columns = [str(column - CENTRE) for column in range(COLUMNS)]
+        characters = codes[:CHARACTERS]
         law_codes = codes[CHARACTERS:]
         tops = [str(place) for place in range(1, TOPS + 1)]
         self.seat = self.choice("seat", numbers, "the own seat: all others are relative to it")
@@ -99,13 +101,13 @@ class ViceroyEncoder(Encoder):
         self.gems = self.count("gems", GEMS, "behind each screen, where it does not hide them", by_colour)
         self.attack = self.count("attack", 8, "attack tokens, where the screen does not hide them", names)
         self.reserve = self.count("reserve", GEMS, "gems of the reserve", colours)
-        self.slots = self.choice("slots", codes, "the cards of the auction", spots)
+        self.slots = self.choice("slots", characters, "the cards of the auction", spots)
         self.discard = self.flags("discard", codes, "the discard pile")
         self.decks = self.count(
             "decks", 24, "cards left, of the large deck one place for two", ["large", "small", "law"]
         )
         self.virtuals = self.count("virtuals_in", 3, "virtual opponents that still bid")
-        self.acquired = self.choice("acquired", codes, "the card won at the auction of this turn", names)
+        self.acquired = self.choice("acquired", characters, "the card won at the auction of this turn", names)
         self.hand_known = self.flags("hand_known", codes, "cards of the hand that everybody has seen", names)
         self.hand_count = self.count("hand_count", 16, "cards in each hand", names)
         self.pyramid = self.flags("pyramid", codes, "the cards of each pyramid", names)
@@ -149,7 +151,7 @@ class ViceroyEncoder(Encoder):
             out.up_to(self.reserve + colour * 2, s.reserve[colour], GEMS)
         slots = s.slots
         for spot in range(8):
-            out.one(self.slots + spot * CARD, slots[spot])
+            out.one(self.slots + spot * CHARACTER, slots[spot])
         self.cards(self.discard, s.discard0, s.discard1, out)
         out.up_to(self.decks, (i64(len(s.large)) - s.large_at + 1) // 2, 24)
         out.up_to(self.decks + 3, i64(len(s.small)) - s.small_at, 24)
@@ -168,7 +170,7 @@ class ViceroyEncoder(Encoder):
                 for colour in range(4):
                     out.up_to(self.gems + (place * 4 + colour) * 2, screens[other * 4 + colour], GEMS)
                 out.up_to(self.attack + place, s.attack[other], 8)
-            out.one(self.acquired + place * CARD, s.acquired[other])
+            out.one(self.acquired + place * CHARACTER, s.acquired[other])
             self.cards(self.hand_known + place * CARD, shown[other * 2], shown[other * 2 + 1], out)
             out.up_to(self.hand_count + place * 2, s.hand_count(other), 16)
             for colour in range(4):
@@ -176,6 +178,7 @@ class ViceroyEncoder(Encoder):
             self.built(s, other, place, out)
         out.bits(self.undecided, undecided)
         for level in range(LEVELS):
+            self.cards(self.levels + level * CARD, s.levels[level * 2], s.levels[level * 2 + 1], out)
             out.bits(self.places + level * 7, s.rows[seat * LEVELS + level])
         if actions.AUCTION_BID <= s.phase <= actions.AUCTION_PASS:
             out.bits(self.in_auction, self.turned(seat, s.inside))
@@ -184,32 +187,17 @@ class ViceroyEncoder(Encoder):
             self.looked_at(s, seat, out)
 
     def built(self, s: ViceroyState, other: i64, place: i64, out: Rows) -> None:
-        """A pyramid: its cards by level, and the tokens on them added up."""
-        first: i64 = 0  # nine sums of twenty bits in three words
-        second: i64 = 0
-        third: i64 = 0
-        rows = s.rows
-        board = s.board
-        trays = s.trays
-        pyramid = self.pyramid + place * CARD
-        for level in range(LEVELS):
-            row = rows[other * LEVELS + level]
-            while row:
-                card = board[other * PLACES + level * COLUMNS + lowest(row)]
-                row &= row - 1
-                out.one(pyramid, card)
-                out.one(self.levels + level * CARD, card)
-                first += trays[card * TRAY]
-                second += trays[card * TRAY + 1]
-                third += trays[card * TRAY + 2]
-        if not (first | second | third):
-            return
+        """A pyramid: its cards, and the tokens on them."""
+        i = other * BUILT
+        self.cards(self.pyramid + place * CARD, s.built[i], s.built[i + 1], out)
         at = self.tokens + place * TOKENS * 3
-        for kind in range(3):
-            shift = kind * TOKEN_BITS
-            out.up_to(at + kind * 3, first >> shift & TOKEN_MASK, TOKEN)
-            out.up_to(at + (3 + kind) * 3, second >> shift & TOKEN_MASK, TOKEN)
-            out.up_to(at + (6 + kind) * 3, third >> shift & TOKEN_MASK, TOKEN)
+        for word in range(3):
+            tokens = s.built[i + 2 + word]
+            while tokens:
+                out.up_to(at, tokens & TOKEN_MASK, TOKEN)
+                tokens >>= TOKEN_BITS
+                at += 3
+            at = self.tokens + (place * TOKENS + (word + 1) * 3) * 3
 
     def question(self, s: ViceroyState, seat: i64, out: Rows) -> None:
         kind = s.ask[seat]

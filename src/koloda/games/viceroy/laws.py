@@ -21,7 +21,7 @@ from koloda.games.viceroy.cards import (
 )
 from koloda.games.viceroy.playing import Playing
 from koloda.games.viceroy.pyramid import COLUMNS, LEVELS, PLACES, base_ends, place_text, resting
-from koloda.games.viceroy.zones import GEM_BITS, STORED, TRAY
+from koloda.games.viceroy.zones import BUILT, GEM_BITS, STORED, TRAY
 
 
 class Laws(Playing):
@@ -36,6 +36,8 @@ class Laws(Playing):
         was_left = self.is_single(seat, above_left)
         was_right = self.is_single(seat, above_right)
         self.board[i] = self.card
+        self.changes_place(seat, old, place // COLUMNS)
+        self.changes_place(seat, self.card, place // COLUMNS)
         for word in range(TRAY):
             self.trays[self.card * TRAY + word] = self.trays[old * TRAY + word]
             self.trays[old * TRAY + word] = 0
@@ -65,9 +67,9 @@ class Laws(Playing):
             self.log.tell("tuck", int(seat), self.deck.codes[self.card], self.deck.codes[character])
         i = character * TRAY
         self.science[seat] += self.tokens(character, SCIENCE)
-        self.trays[i] += self.trays[i]
-        self.trays[i + 1] += self.trays[i + 1]
-        self.trays[i + 2] += self.trays[i + 2]
+        for word in range(3):
+            self.built[seat * BUILT + 2 + word] += self.trays[i + word]
+            self.trays[i + word] += self.trays[i + word]
         self.copies = self.trays[i + 3] & (bit(STORED) - 1)
         self.target = character
         self.advance()

@@ -36,6 +36,8 @@ from koloda.games.viceroy.pyramid import (
 
 NOBODY: Final = 99999  # above every card number
 
+BUILT: Final = 5
+
 # a card's tray: four words. The first three hold nine kinds of tokens, twenty bits each
 TRAY: Final = 4
 TOKEN_BITS: Final = 20
@@ -74,6 +76,8 @@ class ViceroyZones(State):
     discard1: i64
     board: vec[i64]  # seat * 255 + place: a card or -1
     rows: vec[i64]  # seat * 5 + level - 1: the columns that hold a card
+    built: vec[i64]  # seat * 5: the cards of a pyramid (two masks), and the tokens on them (as in a tray)
+    levels: vec[i64]  # (level - 1) * 2: the cards of all pyramids on a level
     trays: vec[i64]
     hosts: vec[i64]  # the card under which a card is tucked, or -1
     low: vec[i64]  # the lowest number in each pyramid
@@ -131,6 +135,8 @@ class ViceroyZones(State):
         self.acquired = filled(seats, -1)
         self.board = filled(seats * PLACES, -1)
         self.rows = filled(seats * LEVELS, 0)
+        self.built = filled(seats * BUILT, 0)
+        self.levels = filled(LEVELS * 2, 0)
         self.trays = filled(CARDS * TRAY, 0)
         self.hosts = filled(CARDS, -1)
         self.low = filled(seats, NOBODY)
@@ -177,6 +183,8 @@ class ViceroyZones(State):
         to.discard1 = self.discard1
         to.board = self.board[:]
         to.rows = self.rows[:]
+        to.built = self.built[:]
+        to.levels = self.levels[:]
         to.trays = self.trays[:]
         to.hosts = self.hosts[:]
         to.low = self.low[:]
@@ -288,8 +296,18 @@ class ViceroyZones(State):
     def card_at(self, seat: i64, place: i64) -> i64:
         return self.board[seat * PLACES + place]
 
+    def changes_place(self, seat: i64, card: i64, level: i64) -> None:
+        """A card comes to a pyramid or leaves it: the sets of cards."""
+        half: i64 = 1 if card >= HALF else 0
+        card = bit(card - half * HALF)
+        self.built[seat * BUILT + half] ^= card
+        self.levels[level * 2 + half] ^= card
+
     def place_card(self, seat: i64, card: i64, place: i64) -> None:
         self.board[seat * PLACES + place] = card
+        self.changes_place(seat, card, place // COLUMNS)
+        for word in range(3):
+            self.built[seat * BUILT + 2 + word] += self.trays[card * TRAY + word]
         self.rows[seat * LEVELS + place // COLUMNS] |= bit(place % COLUMNS)
         number = self.deck.number[card]
         if number < self.low[seat]:
@@ -299,6 +317,9 @@ class ViceroyZones(State):
         i = seat * PLACES + place
         card = self.board[i]
         self.board[i] = -1
+        self.changes_place(seat, card, place // COLUMNS)
+        for word in range(3):
+            self.built[seat * BUILT + 2 + word] -= self.trays[card * TRAY + word]
         self.rows[seat * LEVELS + place // COLUMNS] &= ~bit(place % COLUMNS)
         return card
 
@@ -423,7 +444,9 @@ class ViceroyZones(State):
         return (self.trays[card * TRAY + kind // 3] >> (kind % 3 * TOKEN_BITS)) & TOKEN_MASK
 
     def add_tokens(self, seat: i64, card: i64, kind: i64, count: i64) -> None:
-        self.trays[card * TRAY + kind // 3] += shifted(count, kind % 3 * TOKEN_BITS)
+        tokens = shifted(count, kind % 3 * TOKEN_BITS)
+        self.trays[card * TRAY + kind // 3] += tokens
+        self.built[seat * BUILT + 2 + kind // 3] += tokens
         if kind == SCIENCE:
             self.science[seat] += count
 
