@@ -104,12 +104,7 @@ class Auction(Laws):
 
     def cards_at(self, colour: i64) -> i64:
         """How many cards lie at a slot."""
-        count: i64 = 0
-        if self.slots[colour * 2] >= 0:
-            count = 1
-        if self.slots[colour * 2 + 1] >= 0:
-            count += 1
-        return count
+        return 2 + (self.slots[colour * 2] >> 8) + (self.slots[colour * 2 + 1] >> 8)  # -1 >> 8 is -1
 
     def bids_are_in(self) -> None:
         """Virtual opponents draw; everything is shown; bid gems go to the reserve, attack tokens away."""
@@ -159,21 +154,22 @@ class Auction(Laws):
     def virtual_bidders(self, colour: i64) -> i64:
         return (self.virtual_bids >> (colour * 4)) & 15
 
-    def bidders(self, colour: i64) -> i64:
-        """The people who bid this colour in this round."""
-        seats: i64 = 0
+    def bids(self) -> i64:
+        """The people who bid each colour in this round, four bits a colour."""
+        bids: i64 = 0
         for seat in range(self.seats):
-            if self.inside & bit(seat) and self.choice[seat] == colour:
-                seats |= bit(seat)
-        return seats
+            if self.inside & bit(seat) and self.choice[seat] < BY_ATTACK:
+                bids |= bit(self.choice[seat] * 4 + seat)
+        return bids
 
     # two cards at one slot
 
     def ask_wishes(self) -> None:
         self.phase = AUCTION_SPLIT
         asked: i64 = 0
+        bids = self.bids()
         for colour in range(4):
-            people = self.bidders(colour)
+            people = bids >> (colour * 4) & 15
             count = popcount(people) + self.virtual_bidders(colour)
             if people and self.cards_at(colour) == 2 and count <= 2:
                 if not (self.rules.clash and self.virtual_bidders(colour)):
@@ -189,8 +185,9 @@ class Auction(Laws):
     def share_out(self) -> None:
         """Each slot by itself: who gets a card, what is discarded, who meets again."""
         self.virtual_attacks = 0
+        bids = self.bids()
         for colour in range(4):
-            people = self.bidders(colour)
+            people = bids >> (colour * 4) & 15
             virtual = self.virtual_bidders(colour)
             count = popcount(people) + virtual
             cards = self.cards_at(colour)

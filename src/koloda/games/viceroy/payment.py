@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -23,6 +24,8 @@ from koloda.games.viceroy.auction import Auction
 from koloda.games.viceroy.cards import COLOURS, count_of
 from koloda.games.viceroy.pyramid import COLUMNS, LEVELS, place_text
 from koloda.games.viceroy.zones import filled
+
+SPARE: Final = 0x80808080  # of each colour more than there is: what is left shows whether there was enough
 
 
 class Payment(Auction):
@@ -108,6 +111,15 @@ class Payment(Auction):
         """The highest level on which the acquired card can be paid; 0: none."""
         card = self.acquired[seat]
         level: i64 = 0
+        if not self.coins[seat]:
+            i = seat * 4
+            have: i64 = 0
+            for colour in range(4):
+                have += shifted(self.screens[i + colour] + self.endless[i + colour], colour * 8)
+            have |= SPARE
+            while level < LEVELS and (have - self.deck.price[card * 5 + level]) & SPARE == SPARE:
+                level += 1
+            return level
         while level < LEVELS and self.payable(seat, self.deck.price[card * 5 + level], 0, self.coins[seat]):
             level += 1
         return level

@@ -24,14 +24,19 @@ from koloda.games.viceroy.cards import (
     ANY,
     ATTACK,
     CHARACTERS,
+    CIRCLE_GEM,
     COLOURS,
     DRAW,
     DUPLICATE_TOKENS,
     ENDLESS,
     GEMS,
+    MOVE_FREE_CARD,
+    PASS_BONUS,
     REPLACE_CHARACTER,
     TOKEN,
     TOKEN_NAMES,
+    TUCK_ON_DRAW,
+    WILD_PAYMENT,
     Deck,
 )
 from koloda.games.viceroy.options import ViceroyRules
@@ -208,7 +213,9 @@ class Playing(ViceroyZones):
                 return
 
     def card_done(self) -> None:
-        if self.card >= CHARACTERS and self.hosts[self.card] < 0:
+        op = self.deck.op[self.card]
+        # a law that is moved may come before another Council, for the first of the best one counts
+        if op in (PASS_BONUS, WILD_PAYMENT, CIRCLE_GEM, TUCK_ON_DRAW, MOVE_FREE_CARD):
             self.find_lasting(self.cur)
         self.card = -1
         self.next_card()

@@ -33,9 +33,9 @@ class Recolouring(Payment):
         while seat < self.seats:
             if (
                 self.paintable(seat, 2)
-                | self.paintable(seat, 3)
-                | self.paintable(seat, 4)
-                | self.paintable(seat, 5)
+                or self.paintable(seat, 3)
+                or self.paintable(seat, 4)
+                or self.paintable(seat, 5)
             ):
                 self.ask_one(seat, CIRCLE)
                 return

@@ -314,7 +314,7 @@ class Judge(Worth):
         base = self.acquired_worth(s.slots[spot], 4)
         tip = self.acquired_worth(s.slots[spot + 1], 4)
         better: i64 = 0 if base >= tip else 1
-        if popcount(s.bidders(s.choice[self.seat])) == 2 and self.rng.below(10) < 4:
+        if popcount(s.bids() >> (s.choice[self.seat] * 4) & 15) == 2 and self.rng.below(10) < 4:
             better = 1 - better
         return WANT + better
 
