@@ -187,15 +187,15 @@ def processor_options() -> list[str]:
 def use_instructions(*, popcount: bool) -> None:
     """Let mypyc write operators and built-in functions of gcc and clang where sources call INSTRUCTIONS."""
     from mypyc.ir.ops import ERR_NEVER
-    from mypyc.ir.rtypes import int64_rprimitive
+    from mypyc.ir.rtypes import RType, int64_rprimitive
     from mypyc.primitives.registry import function_op, function_ops
 
     for name, instruction in INSTRUCTIONS.items():
         full = f"koloda.core.bits.{name}"
         function_ops.pop(full, None)
         if os.name == "posix" and (popcount or name != "popcount"):
-            arguments = [int64_rprimitive] * (2 if name == "shifted" else 1)
-            function_op(full, arguments, int64_rprimitive, instruction, ERR_NEVER)
+            numbers: list[RType] = [int64_rprimitive] * (2 if name == "shifted" else 1)
+            function_op(full, numbers, int64_rprimitive, instruction, ERR_NEVER)
 
 
 def forbid_narrow_shifts(folder: Path) -> None:
