@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
+from koloda.table import rows
 from table import test_noticing as yassa
 from table import test_real_time as junquick
 from table.serving import Chair, Person, Server, together
+from table.test_games import SHORT
 from table.test_table import asked_first, duel
 
 
@@ -82,6 +86,53 @@ def test_what_was_ignored_once_is_ignored_when_it_comes_again(server: Server, pe
         assert ann.update["view"]["counts"][0] == 1
         assert say(bob, "act", "now", a="call")["t"] == "ok"
         ann.wait("update", that=lambda update: update["view"]["counts"][0] == 3)
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        *SHORT.items(),
+        ("yassa", {**SHORT["yassa"], "reaction_mode": "realtime"}),
+        ("junquick", {**SHORT["junquick"], "chief_time": "real"}),
+    ],
+)
+def test_an_action_has_one_answer_in_every_game_and_mode_whichever_process_is_asked(
+    game: str, options: dict[str, Any], postgres_url: str
+) -> None:
+    with Server(postgres_url) as one, Server(postgres_url) as two:
+        people = [one.person("P0")]
+        table = people[0].make(game, options=options, clock={"turn": 0, "bank": 0, "reaction": 0})
+        for number in range(1, len(people[0].do("GET", f"/api/tables/{table}")["table"]["seats"])):
+            people.append(one.person(f"P{number}"))
+            people[number].sit(table)
+        people[0].do("POST", f"/api/tables/{table}/start", {})
+        here = [person.at(table) for person in people]
+        there = [Person(two, person.user, person.token).at(table) for person in people]
+        said: list[str] = []
+        while len(said) < 8:
+            for chair, other in zip(here, there, strict=True):
+                chair.quiet(0.05)
+                update = chair.update
+                if not update or not update["legal"] or update["over"] or not update["owed"]:
+                    continue
+                name, action = f"{game} {len(said)}", update["legal"][0]["a"]
+                if say(chair, "act", name, a=action)["t"] == "ok":
+                    said.append(name)
+                    assert say(other, "act", name, a=action)["t"] == "ok"
+                    assert say(chair, "act", name, a=action)["t"] == "ok"
+            if any(chair.update and chair.update["over"] for chair in here):
+                break
+        for chair in (*here, *there):
+            chair.close()
+        loop = one.server.servers[0].get_loop()
+        found = asyncio.run_coroutine_threadsafe(one.koloda.store.read(table), loop).result(60)
+        ids = [
+            row.id
+            for row in (rows.read(data) for _, data in found)
+            if isinstance(row, rows.Act | rows.Ignored)
+        ]
+        assert said
+        assert [ids.count(name) for name in said] == [1] * len(said)
 
 
 def test_what_was_refused_stays_refused(people: list[Person]) -> None:

@@ -13,6 +13,10 @@ from table.serving import Chair, Person, Server, is_over, together
 from table.test_games import SHORT
 from table.test_wire_secrets import check_chair
 
+ASKED: tuple[tuple[str, dict[str, Any]], ...] = (
+    *(("act", {"a": "pass"}), ("why", {"a": "pass"}), ("default", {}), ("hint", {}), ("next", {})),
+    *(("takeback", {}), ("consent", {"yes": True, "n": 1})),
+)
 CLOCK = {"turn": 60, "bank": 0, "reaction": 0}
 
 
@@ -65,7 +69,7 @@ def test_no_message_tells_of_a_seat_that_was_left(game: str, pair: tuple[Server,
     host = next(person for person in new if person.user == chairs[0][0].table["host"])
     through(pair[1], host).do("POST", f"/api/tables/{table}/start", {})
     for chair in left:
-        for kind, more in (("act", {"a": "pass"}), ("why", {"a": "pass"}), ("hint", {}), ("next", {})):
+        for kind, more in ASKED:
             assert chair.answer(chair.send(kind, **more))["code"] == "not_seated"
 
     def play(seat: int) -> Callable[[], object]:
@@ -110,6 +114,36 @@ def checked(record: dict[str, Any], viewer: int | None, chair: Chair) -> None:
     chair.raw = [chair.raw[number] for number in kept]
     assert any(message["t"] == "update" for message in chair.received)
     check_chair(record, viewer, chair)
+
+
+def test_who_left_a_match_by_correspondence_sees_nothing_of_the_seat(pair: tuple[Server, Server]) -> None:
+    """It begins with whoever sits down last: old sockets and old lists are there already."""
+    one, two = pair
+    ann, old, new = one.person("Ann"), two.person("Old"), one.person("New")
+    table = ann.make("durak", seats=3, days=2, options={"mode": "individual"})
+    old.do("POST", f"/api/tables/{table}/join", {"seat": 1})
+    hanging = both(pair, old, table)
+    for chair in hanging:
+        told(chair, 1)
+    through(one, old).do("POST", f"/api/tables/{table}/leave", {})
+    for seat in (1, 2):
+        person = new if seat == 1 else two.person("Late")
+        person.do("POST", f"/api/tables/{table}/join", {"seat": seat})
+    for chair in hanging:
+        told(chair, None)
+        update = chair.wait("update", that=lambda message: message["view"] is not None)
+        assert update["legal"] == []
+        assert update["view"].get("hand") is None
+        for kind, more in ASKED:
+            assert chair.answer(chair.send(kind, **more))["code"] == "not_seated"
+        chair.close()
+    for server in pair:
+        assert table not in [
+            each["id"] for each in through(server, old).do("GET", "/api/session/tables")["tables"]
+        ]
+        assert through(server, old).do("GET", "/api/session/news")["tables"] == []
+        status, _ = through(server, old).ask("GET", f"/api/tables/{table}/replay?seat=1")
+        assert status == 404
 
 
 @pytest.mark.parametrize("closed", [{"spectators": False}, {"password": "open sesame"}])

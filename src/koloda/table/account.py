@@ -138,6 +138,7 @@ async def delete(request: Request) -> Response:
 async def export(request: Request) -> Response:
     server = server_of(request)
     user = await need_user(request)
+    server.workbench.spend(server.address_of(request))
     rows = await server.store.all(
         "select coalesce(login, ''), created, seen, address from users where id = ?1", user.id
     )

@@ -142,4 +142,5 @@ async def statistics(request: Request) -> Response:
         raise Refused("no_user")
     asking = await server.user_of(request)
     own = asking is not None and asking.id == user
+    server.workbench.spend(server.address_of(request))
     return answer(await server.leaderboards.statistics(user, own, server.lang_of(request)))

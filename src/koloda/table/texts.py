@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
@@ -32,14 +33,22 @@ def finished(reason: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """What somebody has written, without signs that cannot be seen or that turn their neighbours around.
+    """What somebody has written, without signs that cannot be seen, turn their neighbours around, or climb
+    over other lines.
 
-    >>> one_line(" a\\tb\\u202e c\\0 ")
-    'a b c'
+    >>> one_line(" a\\tb\\u202e c\\0 "), len(one_line("a" + 100 * "\\u0301"))
+    ('a b c', 5)
     """
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    kept: list[str] = []
+    marks = 0
+    for sign in text:
+        marks = marks + 1 if unicodedata.category(sign)[0] == "M" else 0
+        if marks <= MARKS:
+            kept.append(sign if sign.isprintable() else " ")
+    return " ".join("".join(kept).split())
 
 
+MARKS = 4  # on one letter of what people say; no language needs more
 # a bot is the animal of its level; records and seats have the English name, which says that it is a bot
 ANIMALS = {TEXTS["en"][f"animal_{level}"]: level for level in ("easy", "normal", "hard", "expert", "master")}
 PROGRAM = " (bot)"  # so ends the name of a bot account

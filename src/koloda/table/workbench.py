@@ -28,9 +28,13 @@ class Workbench:
 
     async def work(self, address: str, make: Callable[[], T]) -> T:
         """In a thread, in its turn; nobody asks for more than his share."""
+        self.spend(address)
+        return await self.queued(make)
+
+    def spend(self, address: str) -> None:
+        """For something else that costs as much."""
         if not self.asked.take(address):
             raise Refused("rate")
-        return await self.queued(make)
 
     async def queued(self, make: Callable[[], T]) -> T:
         """The same for what is made once for many, whoever asks first."""
