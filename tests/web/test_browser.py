@@ -71,6 +71,7 @@ STORIES = (
     "admin",
     "newtable",
     "puzzles",
+    "people",
 )
 
 

@@ -3,8 +3,8 @@ import { check, offered, person } from './browser.mjs';
 import { SHORT } from './keys.mjs';
 import { play, quick } from './play.mjs';
 
-async function one(browser, server, game, size) {
-  const somebody = await person(browser, size, { quick: SHORT[game] });
+async function one(browser, server, game, size, lang) {
+  const somebody = await person(browser, size, { lang, quick: SHORT[game] });
   const { page } = somebody;
   try {
     await quick(somebody, server.url, game);
@@ -26,10 +26,10 @@ async function one(browser, server, game, size) {
     // a move of one's own leads to the step that shows it
     await page.locator('header select').first().selectOption('0');
     await page.waitForFunction(() => location.hash.includes('seat=0'));
-    await page.locator('aside li button', { hasText: 'Guest' }).last().click();
+    await page.locator('aside li button', { hasText: /Guest|Гість|Гость/ }).last().click();
     await page.waitForSelector('aside li button[aria-current=step]');
     check(somebody.problems.length === 0, somebody.problems.join('\n'));
-    console.log(`  ${game} ${size}: ${own.length} moves`);
+    console.log(`  ${game} ${size} ${lang}: ${own.length} moves`);
   } catch (error) {
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${game}-${size}-analysis-failed.png` });
     throw new Error(`${game}, ${size}: ${error.message}`);
@@ -42,7 +42,7 @@ async function one(browser, server, game, size) {
 export async function analysis(browser, server, [only] = []) {
   const games = (await offered(server)).map(({ id }) => id).filter((game) => !only || game === only);
   const lanes = ['wide', 'phone'].map(async (size, lane) => {
-    for (const [number, game] of games.entries()) if (only || number % 2 === lane) await one(browser, server, game, size);
+    for (const [number, game] of games.entries()) if (only || number % 2 === lane) await one(browser, server, game, size, ['ru', 'en', 'uk'][number % 3]);
   });
   for (const result of await Promise.allSettled(lanes)) if (result.status === 'rejected') throw result.reason;
 }

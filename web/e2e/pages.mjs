@@ -29,8 +29,8 @@ export async function pages(browser, server) {
   const wrong = [];
   const games = await offered(server);
   const attempt = async (work) => work().catch((error) => wrong.push(error.message));
-  for (const [size, dark] of [['wide', false], ['phone', true]]) {
-    const somebody = await person(browser, size, { dark });
+  for (const [size, dark, lang] of [['wide', false, 'uk'], ['phone', true, 'ru']]) {
+    const somebody = await person(browser, size, { dark, lang });
     const { page } = somebody;
     const see = (where) =>
       attempt(async () => {

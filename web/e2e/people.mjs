@@ -27,7 +27,7 @@ async function choose({ page }, game, seats) {
 }
 
 export async function people(browser, server) {
-  const [anna, petro] = [await person(browser, 'wide'), await person(browser, 'phone', { lang: 'uk' })];
+  const [anna, petro] = [await person(browser, 'wide', { lang: 'ru' }), await person(browser, 'phone', { lang: 'uk' })];
   const both = [anna, petro];
   const see = async ({ page }, where) => {
     await fits(page, where);
@@ -47,6 +47,10 @@ export async function people(browser, server) {
     await anna.page.locator('[data-people]').click();
     await anna.page.waitForSelector('[data-searching]');
     await see(anna, 'people-searching-wide');
+    await anna.page.locator('nav .leaders').click(); // the search goes on, and tells so
+    await anna.page.locator('main [data-searching]').waitFor();
+    await see(anna, 'people-searching-elsewhere-wide');
+    await anna.page.locator('nav .lobby').click();
     await petro.page.locator('[data-people]').click();
     for (const { page } of both) await page.waitForSelector('main.felt .hand', { timeout: 60_000 });
     check(anna.page.url() === petro.page.url(), 'they sit at different tables');
@@ -59,6 +63,10 @@ export async function people(browser, server) {
     await petro.page.locator('[data-invitation]').waitFor({ timeout: 60_000 });
     await petro.page.waitForFunction(() => document.title.startsWith('(1)'));
     await see(petro, 'people-invited-phone');
+    await petro.page.locator('nav .rules').click();
+    await petro.page.locator('nav .count').waitFor();
+    await petro.page.locator('[data-invitation]').waitFor();
+    await see(petro, 'people-invited-elsewhere-phone');
     await petro.page.locator('[data-accept]').click();
     for (const { page } of both) await page.waitForSelector('main.felt .hand', { timeout: 60_000 });
 

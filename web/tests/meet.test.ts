@@ -1,10 +1,12 @@
 /** How people meet: the search for a match, invitations, tables that begin by themselves. */
 import { fireEvent, render, screen } from '@testing-library/svelte';
+import { createRawSnippet } from 'svelte';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import Page from '../src/components/Page.svelte';
 import OwnTables from '../src/components/OwnTables.svelte';
 import QuickMatch from '../src/components/QuickMatch.svelte';
 import { loadPart, setLang } from '../src/lib/i18n';
-import { search, stopSearch } from '../src/lib/match.svelte';
+import { search, seek, stopSearch } from '../src/lib/match.svelte';
 import { freshNews, waiting } from '../src/lib/news.svelte';
 import { ensureUser } from '../src/lib/session.svelte';
 import type { SeatInfo, TableInfo } from '../src/lib/wire';
@@ -90,4 +92,25 @@ it.each([true, false])('is ready by itself at a table that begins by itself, and
   else await vi.waitFor(() => expect(asked.some(({ path }) => path === '/api/bots')).toBe(true));
   expect(ready()).toHaveLength(auto ? 1 : 0);
   expect(screen.queryByRole('button', { name: /^Start/ }) === null).toBe(auto);
+});
+
+it('tells of a search and of invitations on every page, and how many things wait', async () => {
+  const invitation = { id: 'i1', inviter: { id: 'bob', name: 'Bob', kind: 'account' }, table: table({}), at: 0, rematch: false };
+  answers['POST /api/match'] = { state: 'seeking', game: 'durak', seats: 2, others: 0, since: 0, bots_in: null, table: null };
+  answers['GET /api/session/news'] = { tables: [table({ turn: true })], invitations: [invitation], seeking: {} };
+  await seek({ game: 'durak', seats: 2, level: 'easy', options: {}, bots_after: 0 });
+  await freshNews();
+  const children = createRawSnippet(() => ({ render: () => '<p>what is read here</p>' }));
+  const shown = async (hash: string): Promise<[number, number]> => {
+    location.hash = hash;
+    await new Promise((done) => setTimeout(done));
+    const page = render(Page, { props: { title: '', children } });
+    await new Promise((done) => setTimeout(done)); // words come a moment later
+    const found: [number, number] = [page.container.querySelectorAll('[data-searching]').length, page.container.querySelectorAll('[data-invitation]').length];
+    expect(page.container.querySelector('.count')?.textContent).toBe('2, 2 things wait for you');
+    page.unmount();
+    return found;
+  };
+  expect([await shown('#/leaders'), await shown('#/profile'), await shown('#/')]).toEqual([[1, 1], [1, 0], [0, 0]]); // the lobby and the profile show them themselves
+  await stopSearch();
 });
