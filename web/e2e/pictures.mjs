@@ -16,7 +16,9 @@ const DOCS = {
   lobby: 'lobby', profile: 'profile', room: 'room', 'results-durak': 'results', 'results-viceroy': 'results-points',
   'tables-durak': 'table-durak', 'tables-yassa': 'table-yassa', 'tables-flights': 'table-flights', 'tables-viceroy': 'table-viceroy', 'tables-junquick': 'table-junquick',
 };
+const FEW = ['lobby', 'profile']; // with few games that go on: seen by the second of the people
 const LIMIT = 90_000; // milliseconds for one game
+const WHOLE = { ...SHORT, viceroy: { seats: 3 } }; // alone nobody compares points
 const HOLD = { turn: 0, bank: 0, reaction: 0 }; // nobody is hurried while the pictures are taken
 
 async function asked({ context }, server, method, path, data) {
@@ -60,7 +62,7 @@ async function alone(one, server, game, { seed = 1, level = 'easy', wish = {}, s
 const presses = (page, least) => async (now, made) => now.yours && made >= least && (await page.locator('button.legal').count()) > 0;
 
 /** Games that were played, a friend, open tables: what the pages have to show. What takes too long on a busy machine is left out, and told. */
-async function world(browser, server, wanted) {
+async function world(browser, server, wanted, docs) {
   const [anna, petro, olha] = [await account(browser, server, 'Annie'), await account(browser, server, 'Petrik'), await account(browser, server, 'Olha')];
   const { page } = anna;
   const made = { play: {}, over: {} };
@@ -89,7 +91,10 @@ async function world(browser, server, wanted) {
   if (wanted('results') || wanted('replay'))
     for (const game of games)
       await attempt(`a whole game of ${game}`, async () => {
-        made.over[game] = await alone(anna, server, game, { seed: 4, wish: SHORT[game] });
+        for (let seed = 4; seed < (docs ? 8 : 5); seed += 1) {
+          made.over[game] = await alone(anna, server, game, { seed, wish: WHOLE[game] });
+          if (await page.locator('dialog[open] .burst').count()) break; // README shows a win
+        }
       });
   if (wanted('tables-second'))
     await attempt('a second deal', async () => {
@@ -216,9 +221,9 @@ async function album(browser, server, look, lang, part, folder, list, cookies, d
     } catch (error) {
       console.log(`  ${look} ${name}: ${error.message.split('\n')[0]}`);
     }
-    const whole = !/^(tables|results|replay|guide)/.test(name);
+    const whole = !/^(tables|results|replay|guide|lobby-new)/.test(name); // a dialogue lies over the window, not over the page
     const to = docs
-      ? DOCS[name] && { path: `${folder}/${DOCS[name]}.jpg`, type: 'jpeg', quality: 84 }
+      ? DOCS[name] && { path: `${folder}/${DOCS[name]}.jpg`, type: 'jpeg', quality: 74 }
       : { path: `${folder}/${name}.${look}${lang === 'en' ? '' : `.${lang}`}.png`, fullPage: whole };
     if (to) await page.screenshot({ ...to, timeout: LIMIT }).catch((error) => console.log(`  ${look} ${name}: no picture: ${error.message.split('\n')[0]}`));
     await leave?.(page).catch(() => {});
@@ -229,7 +234,7 @@ async function album(browser, server, look, lang, part, folder, list, cookies, d
 
 export async function pictures(browser, server, [look = 'all', lang = 'en', part = ''] = []) {
   const games = await offered(server);
-  const { anna, petro, olha, made } = await world(browser, server, (name) => part.split(',').some((one) => name.includes(one) || one.startsWith(name)));
+  const { anna, petro, olha, made } = await world(browser, server, (name) => part.split(',').some((one) => name.includes(one) || one.startsWith(name)), look === 'docs');
   const cookies = await anna.context.cookies();
   const docs = look === 'docs';
   const folder = process.env.SHOTS ?? (docs ? FOLDER : 'pictures');
@@ -237,7 +242,8 @@ export async function pictures(browser, server, [look = 'all', lang = 'en', part
   const all = sights(made, games, petro);
   if (docs) {
     const wanted = all.filter(([name]) => name in DOCS);
-    await album(browser, server, 'wide-light', lang, part, folder, wanted.filter(([name]) => name !== 'room'), cookies, true);
+    await album(browser, server, 'wide-light', lang, part, folder, wanted.filter(([name]) => FEW.includes(name)), await petro.context.cookies(), true);
+    await album(browser, server, 'wide-light', lang, part, folder, wanted.filter(([name]) => name !== 'room' && !FEW.includes(name)), cookies, true);
     await album(browser, server, 'wide-dark', lang, part, folder, wanted.filter(([name]) => name === 'room'), cookies, true); // by night
   }
   for (const one of docs ? [] : look === 'all' ? LOOKS : look.split(',')) {

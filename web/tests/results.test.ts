@@ -36,7 +36,9 @@ it('says how close it was', async () => {
   const said = (scores: number[], winners: number[], you: number): string => headline(ended({ scores, winners, totals: scores, match_over: true }), seats, you, 1);
   expect(said([61, 57, 48], [0], 1)).toBe('Four points short');
   expect(said([58, 57, 48], [0], 1)).toBe('One point short');
-  expect(said([61, 57, 48], [0], 2)).toBe('Place 3 of 3');
+  expect(said([61, 57, 48], [0], 2)).toBe('Third place');
+  expect(said([500, 488, 300], [0], 1)).toBe('Second. Close one.');
+  expect(said([500, 400, 300], [0], 1)).toBe('Second place');
   expect(said([61, 61, 48], [0, 1], 1)).toBe('Yours by 13 points');
   expect(said([9, 9, 9], [], 1)).toBe('A draw');
   await setLang('uk');

@@ -22,6 +22,7 @@ export function places(over: Over, deal: number): number[] {
 
 /** "Four", not "4", as far as there are words for it. */
 const inWords = (n: number): string => t('shell.small_numbers').split('|')[n - 1] ?? String(n);
+const NEARLY = 10; // times as many points as were short
 const CLOSE = 10; // of two players the loser is always second: the points say more
 
 export function headline(over: Over, seats: SeatInfo[], you: number | null, deal: number): string {
@@ -42,5 +43,7 @@ export function headline(over: Over, seats: SeatInfo[], you: number | null, deal
   }
   const short = Math.min(...over.winners.map((seat) => values[seat] ?? 0)) - own;
   if (Number.isInteger(short) && short > 0 && (short <= CLOSE || values.length === 2)) return t('shell.short_by', { n: short, many: inWords(short) });
-  return t('shell.place_n', { n: places(over, deal)[you] ?? values.length, all: values.length });
+  const place = places(over, deal)[you] ?? values.length;
+  if (place === 2 && values.length > 2 && short > 0 && short * NEARLY <= own) return t('shell.second_close');
+  return t('shell.place_nth').split('|')[place - 1] ?? t('shell.place_n', { n: place, all: values.length });
 }
