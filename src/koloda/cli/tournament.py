@@ -35,7 +35,7 @@ EXAMPLES = (
     "koloda tournament durak random easy normal hard --games 40 --jobs 2 --out cup --resume",
     "koloda tournament yassa easy normal mcts:200 cmd:./mybot.py --seats 4 --mixed",
     "koloda tournament flights cmd:./mybot.py easy normal hard --format gauntlet    mine against the others",
-    "koloda tournament viceroy easy normal mcts:50 cmd:./mybot.py --format swiss --rounds 7 --option deck=base",
+    "koloda tournament viceroy cmd:./mybot.py easy normal --format swiss --rounds 5 --option deck=base",
     "koloda tournament durak mcts:100 heuristic --games 100000 --executor ray --ray-address auto --out cup",
     "",
     "--out DIR keeps games.jsonl (every game: koloda verify, koloda replay), report.html, report.json and",
