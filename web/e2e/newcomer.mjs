@@ -183,8 +183,8 @@ async function rematch(browser, server) {
     await targets(petro.page, 'results, phone');
     await shoot(petro.page, 'rematch-phone');
     await petro.page.locator('dialog.felt[open] button.primary').click();
-    await petro.page.waitForSelector('.room li.you');
-    check(petro.page.url() === anna.page.url(), 'the rematch leads to another table');
+    await petro.page.waitForFunction((url) => location.href === url, anna.page.url()); // the rematch leads to the same table
+    await petro.page.waitForSelector('.room li.you, [data-log]'); // where both are there the game begins at once
     await petro.page.goto(old.replace('#/table/', '#/replay/') + '?deal=1&seat=1');
     await petro.page.waitForSelector('[data-step=next]');
     await targets(petro.page, 'replay, phone');
