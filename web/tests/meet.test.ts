@@ -59,6 +59,21 @@ it('looks for people with the chosen time for bots, and stops', async () => {
   expect(search()).toBeNull();
 });
 
+it('goes on looking after a reload, in the same tab', async () => {
+  answers['POST /api/match'] = answers['GET /api/match'] = { state: 'seeking', game: 'durak', seats: 2, others: 0, since: 0, bots_in: null, table: null };
+  await seek({ game: 'durak', seats: 2, level: 'easy', options: {}, bots_after: 0 });
+  vi.resetModules(); // the page is read anew
+  const again = await import('../src/lib/match.svelte');
+  expect(again.search()).toBeNull();
+  await again.resumeSearch();
+  expect(again.search()?.game).toBe('durak');
+  await again.stopSearch();
+  const looks = asked.length;
+  await again.resumeSearch(); // who has stopped it looks no more
+  expect(asked).toHaveLength(looks);
+  await stopSearch();
+});
+
 it('goes to the table that was found', async () => {
   answers['POST /api/match'] = { state: 'found', game: 'durak', seats: 2, others: 0, since: 0, bots_in: null, table: 'table7' };
   render(QuickMatch, { props: { game: 'durak', seats: 2, level: 'hard', options: {} } });
@@ -80,6 +95,14 @@ it('counts what waits for a person, and an invitation is one tap', async () => {
   await vi.waitFor(() => expect(location.hash).toBe('#/table/table9'));
   expect(asked.at(-1)).toMatchObject({ method: 'POST', path: '/api/invitations/i1', body: { accept: true } });
   expect(waiting()).toBe(1);
+});
+
+it('says that others move, by correspondence, where who it is must not be told', async () => {
+  const playing = { status: 'playing', days: 1 } as const;
+  answers['GET /api/session/news'] = { tables: [table({ ...playing, awaited: [1] }), table({ ...playing, id: 'table2', awaited: null })], invitations: [], seeking: {} };
+  await freshNews();
+  const { container } = render(OwnTables);
+  expect([...container.querySelectorAll('[data-waits]')].map((line) => line.textContent)).toEqual(['Bob to move', 'others to move']);
 });
 
 it.each([true, false])('is ready by itself at a table that begins by itself, and only there (%s)', async (auto) => {

@@ -1,5 +1,5 @@
 /** The search for a quick match: it goes on while this browser asks, on whatever page. */
-import { get, post, remove } from './api';
+import { ApiError, get, post, remove } from './api';
 import { t } from './i18n';
 import { attempt } from './play';
 import { go } from './router.svelte';
@@ -8,21 +8,26 @@ import { toast } from './toast.svelte';
 import type { MatchState, Seek } from './wire';
 
 const EVERY = 2_000;
+const LOOKS = 'koloda.looks'; // in this tab, also after a reload
 let current = $state.raw<MatchState | null>(null);
 let timer = 0;
 
 /** null: nobody is looked for. */
 export const search = (): MatchState | null => current;
 
-function follow(next: MatchState): void {
+function keep(next: MatchState | null): void {
   clearTimeout(timer);
-  if (next.state === 'found' && next.table) {
-    current = null;
-    go(`#/table/${next.table}`);
-    return;
-  }
-  current = next.state === 'seeking' ? next : null;
-  if (current) timer = setTimeout(() => void look(), EVERY) as unknown as number;
+  current = next;
+  if (next) sessionStorage.setItem(LOOKS, '1');
+  else sessionStorage.removeItem(LOOKS);
+}
+
+const later = (): void => void (timer = setTimeout(() => void look(), EVERY) as unknown as number);
+
+function follow(next: MatchState): void {
+  keep(next.state === 'seeking' ? next : null);
+  if (current) later();
+  else if (next.table) go(`#/table/${next.table}`);
 }
 
 async function look(): Promise<void> {
@@ -30,8 +35,10 @@ async function look(): Promise<void> {
   try {
     const next = await get<MatchState>('match');
     if (current === before) follow(next); // else it was stopped meanwhile
-  } catch {
-    if (current === before && before) timer = setTimeout(() => void look(), EVERY) as unknown as number; // the line comes back
+  } catch (error) {
+    if (current !== before) return;
+    if (error instanceof ApiError && error.status === 401) keep(null);
+    else later(); // the line comes back
   }
 }
 
@@ -41,8 +48,12 @@ export const seek = (wish: Seek): Promise<unknown> =>
     follow(await post<MatchState>('match', wish));
   });
 
+/** The page was read anew: whoever looked for people in this tab goes on looking. */
+export async function resumeSearch(): Promise<void> {
+  if (sessionStorage.getItem(LOOKS)) await look();
+}
+
 export async function stopSearch(): Promise<void> {
-  clearTimeout(timer);
-  current = null;
+  keep(null);
   await remove('match').catch(() => toast(t('shell.offline'), 'bad')); // it ends by itself in a moment
 }
