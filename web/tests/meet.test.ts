@@ -10,7 +10,9 @@ import { search, seek, stopSearch } from '../src/lib/match.svelte';
 import { freshNews, waiting } from '../src/lib/news.svelte';
 import { ensureUser } from '../src/lib/session.svelte';
 import type { SeatInfo, TableInfo } from '../src/lib/wire';
+import Table from '../src/pages/Table.svelte';
 import WaitingRoom from '../src/pages/WaitingRoom.svelte';
+import { FakeSocket, newest } from './fake_socket';
 
 type Asked = { method: string; path: string; body: unknown };
 let asked: Asked[] = [];
@@ -131,9 +133,24 @@ it('tells of a search and of invitations on every page, and how many things wait
     await new Promise((done) => setTimeout(done)); // words come a moment later
     const found: [number, number] = [page.container.querySelectorAll('[data-searching]').length, page.container.querySelectorAll('[data-invitation]').length];
     expect(page.container.querySelector('.count')?.textContent).toBe('2, 2 things wait for you');
+    expect(document.title).toBe('(2) koloda');
     page.unmount();
     return found;
   };
   expect([await shown('#/leaders'), await shown('#/profile'), await shown('#/')]).toEqual([[1, 1], [1, 0], [0, 0]]); // the lobby and the profile show them themselves
   await stopSearch();
+});
+
+it('says what became of a table that all have left before the start', async () => {
+  vi.stubGlobal('WebSocket', FakeSocket);
+  location.hash = '#/table/table1';
+  await new Promise((done) => setTimeout(done));
+  render(Table);
+  await vi.waitFor(() => newest().open());
+  newest().say({ t: 'table', table: table({ status: 'over' }), you: { seat: null, user: 'me' } });
+  await new Promise((done) => setTimeout(done));
+  expect(screen.queryByText('This game never began')).toBeNull(); // it may have been played: that is told next
+  newest().say({ t: 'update', v: 0, deal: 0, full: true, events: [], view: null, layout: null, aids: null, legal: [], owed: false, free: false, awaited: [], clock: null, over: null });
+  await screen.findByText('This game never began');
+  expect(screen.getByRole('link', { name: 'To the lobby' })).toBeTruthy();
 });

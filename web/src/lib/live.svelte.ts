@@ -25,7 +25,7 @@ export class LiveTable {
   free = $state(false);
   clock: Clock | null = $state.raw(null);
   over: Over | null = $state.raw(null);
-  deal = $state(0);
+  deal = $state(-1); // nothing was told yet; 0: none was dealt
   events: TableEvent[] = $state.raw([]);
   log: TableEvent[] = $state.raw([]);
   chat: ChatMessage[] = $state.raw([]);

@@ -18,6 +18,9 @@ export const news = (): News => latest;
 /** How many things wait for this person. */
 export const waiting = (): number => latest.tables.filter(({ turn }) => turn).length + latest.invitations.length;
 
+/** The title of a page, with the number of them. */
+export const titled = (text: string): string => `${waiting() ? `(${waiting()}) ` : ''}${text ? `${text} · koloda` : 'koloda'}`;
+
 export async function freshNews(): Promise<void> {
   latest = (await whoami()) && me()?.kind !== 'bot' ? await get<News>('session/news') : NOTHING;
   if (!latest.invitations.length) return;
