@@ -256,6 +256,16 @@ def test_the_table_is_drawn_as_the_actor_sees_it() -> None:
     assert text.count("■" * 6) == 4
 
 
+def test_a_learner_is_drawn_its_own_hand_whoever_else_decides_at_once() -> None:
+    env = gym_env("flights", seats=3, seat=2, others="random", render_mode="ansi")
+    env.reset(seed=1)
+    state = env.table.state
+    assert state.actor == 0
+    hands = [state.view(seat)["hand"] for seat in (0, 2)]
+    line = next(line for line in env.render().splitlines() if "Hand" in line)
+    assert line.split()[1:] == hands[1] != hands[0]
+
+
 def test_what_is_missing_is_named_with_the_way_to_get_it() -> None:
     code = """
 import sys

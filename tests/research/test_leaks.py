@@ -6,7 +6,9 @@ are played on by the same actions as long as the seat cannot tell them apart, an
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -128,12 +130,63 @@ class Told:
         self.state.apply(seat, action)
 
 
+class Spiel:
+    """A state of the adapter for OpenSpiel: both strings, both observers, legal actions and returns."""
+
+    def __init__(self, variant: Variant, state: State) -> None:
+        from koloda.research.openspiel import NODES, KolodaGame
+
+        self.game = KolodaGame(
+            {"game": variant.name, "seats": variant.seats, "options": json.dumps(variant.options)}
+        )
+        self.observer = self.game.make_py_observer()
+        self.state = self.game.new_initial_state()
+        self.state.deal, self.state.drawn = state, NODES
+        self.state.first = [state.view(seat) for seat in range(variant.seats)]
+
+    def shown(self, seat: int) -> Any:
+        state = self.state
+        self.observer.set_from(state, seat)
+        legal = state.legal_actions(seat) if state.current_player() == seat else []
+        texts = state.information_state_string(seat), state.observation_string(seat)
+        return *texts, self.observer.tensor.copy(), legal, state.returns()[seat]
+
+    def act(self, seat: int, action: int) -> None:
+        self.state.apply_action(action)
+
+
+class Gym:
+    """The learner's own decisions; the other seats do what was written down."""
+
+    def __init__(self, variant: Variant, state: State, seat: int, others: list[int]) -> None:
+        self.env = gym_env(
+            variant.name,
+            seats=variant.seats,
+            options=variant.options,
+            seat=seat,
+            others="random",
+            history=HISTORY,
+            render_mode="svg",
+        )
+        self.env.reset(seed=1)
+        self.env.table.state = state
+        self.others = others
+        self.env.deal = self
+
+    def decide(self, seat: int) -> int:
+        return self.others.pop(0)
+
+    def shown(self) -> Any:
+        return self.env.table.observation(self.env.seat), self.env.render()
+
+
 DOORS: list[Callable[[Variant, State], Any]] = [Aec, Vectorised, Words, Told]
+if find_spec("pyspiel"):
+    DOORS.append(Spiel)
 
 
-def worlds(variant: Variant, turn: int, sampled: Callable[[State, int, Rng], State]) -> Any:
+def worlds(variant: Variant, turn: int, sampled: Callable[[State, int, Rng], State], seed: int = 14) -> Any:
     """A position in the midst of a deal, a seat, and the same position with other hidden cards."""
-    seed = 14
     length = sum(1 for _ in walk(variant.deal(seed), seed))
     before = 0
     for number, state in enumerate(walk(variant.deal(seed), seed)):
@@ -182,6 +235,11 @@ def determinized(state: State, seat: int, rng: Rng) -> State:
     return state.determinize(seat, rng)
 
 
+def another_seats(state: State, seat: int, rng: Rng) -> State:
+    """A world that fits what another seat knows is another one for this seat."""
+    return state.determinize((seat + 1) % int(state.seats), rng)
+
+
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_no_interface_tells_a_seat_of_hidden_cards(variant: Variant) -> None:
     assert differences(variant, DOORS, determinized) == 0
@@ -196,13 +254,62 @@ def test_neither_does_the_parallel_one(game: Any) -> None:
 @pytest.mark.parametrize("door", [*DOORS, Parallel])
 @pytest.mark.parametrize("game", koloda.game_list(), ids=lambda game: game.id)
 def test_a_leak_through_each_interface_would_be_found(game: Any, door: Any) -> None:
-    """A world that fits what another seat knows is another one for this seat."""
-
-    def wrong(state: State, seat: int, rng: Rng) -> State:
-        return state.determinize((seat + 1) % int(state.seats), rng)
-
     variant = Variant(game.id, game.default_seats, {})
-    assert differences(variant, [door], wrong) > 0
+    assert differences(variant, [door], another_seats) > 0
+
+
+def until_asked_again(state: State, other: State, seat: int, action: int, rng: Rng) -> list[int] | None:
+    """What the others do until the seat is asked again, in both worlds alike; None: it would find out."""
+    here, there = watched(state, state.rng), watched(other, state.rng)
+    others: list[int] = []
+    actor = seat
+    if action not in there.legal(seat):
+        return None
+    while True:
+        here.apply(actor, action)
+        there.apply(actor, action)
+        if here.over or there.over or here.pending != there.pending or here.pending >> seat & 1:
+            return others if here.pending == there.pending and alike(here, there, seat) else None
+        actor = int(here.actor)
+        both = sorted({*here.legal(actor)} & {*there.legal(actor)})
+        if not both:
+            return None
+        action = both[int(rng.below(len(both)))]
+        others.append(action)
+
+
+def gymnasium_differences(variant: Variant, sampled: Callable[[State, int, Rng], State]) -> tuple[int, int]:
+    """How often the learner gets something else, and how many steps it made."""
+    found = steps = 0
+    for seed in range(14, 22):
+        state, seat, other = worlds(variant, 0, sampled, seed)
+        action = state.random_legal(seat, Rng(seed))
+        others = (
+            until_asked_again(state, other, seat, action, Rng(7)) if action in other.legal(seat) else None
+        )
+        envs = [Gym(variant, watched(each, state.rng), seat, list(others or ())) for each in (state, other)]
+        found += plain(envs[0].shown()) != plain(envs[1].shown())
+        if others is not None:
+            one, two = (plain(each.env.step(action)) for each in envs)
+            found += one != two
+            found += plain(envs[0].shown()) != plain(envs[1].shown())
+            steps += 1
+    return found, steps
+
+
+@pytest.mark.parametrize("game", koloda.game_list(), ids=lambda game: game.id)
+def test_gymnasium_tells_a_learner_nothing_of_hidden_cards(game: Any) -> None:
+    steps = 0
+    for variant in usual(game):
+        found, made = gymnasium_differences(variant, determinized)
+        assert found == 0, variant
+        steps += made
+    assert steps > 0
+
+
+@pytest.mark.parametrize("game", koloda.game_list(), ids=lambda game: game.id)
+def test_a_leak_through_gymnasium_would_be_found(game: Any) -> None:
+    assert gymnasium_differences(Variant(game.id, game.default_seats, {}), another_seats)[0] > 0
 
 
 def test_a_learner_against_bots_is_told_nothing_by_the_side() -> None:

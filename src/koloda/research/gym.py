@@ -104,7 +104,7 @@ class KolodaGym(gymnasium.Env[dict[str, Any], int]):
         return table.observation(self.seat), reward, over, table.broken_off, info
 
     def render(self) -> Any:
-        return self.table.shown(self.render_mode)
+        return self.table.shown(self.render_mode, self.seat)
 
     def close(self) -> None:
         for each in self.bots:

@@ -105,11 +105,12 @@ class Table:
         lines = self.game.board(self.state.view(seat), names, "en", lambda text, style: text, 100)
         return "\n".join(lines)
 
-    def shown(self, mode: str | None) -> str | None:
-        """What `render` gives: the table as whoever is to act sees it."""
+    def shown(self, mode: str | None, seat: int | None = None) -> str | None:
+        """What `render` gives: the table as this seat sees it, or else whoever is to act."""
         if mode is None:
             return None
-        seat = None if self.state.over else int(self.state.actor)
+        if seat is None and not self.state.over:
+            seat = int(self.state.actor)
         if mode == "svg":
             return picture(self.game, self.state.view(seat))
         text = self.drawn(seat)
