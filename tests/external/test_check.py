@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import koloda
+from koloda.arena.external.advice import told
 from koloda.arena.external.check import Checked, check, play
 from koloda.arena.seeds import deal_seed
 from koloda.cli import main
@@ -115,6 +116,35 @@ for line in sys.stdin:
     checked = next(check(program(source), [koloda.game("flights")], 1, 1))
     assert [fault.code for fault in checked.faults] == ["CRASH"]
     assert b"what is weather?" in checked.faults[0].errors
+    assert "ignore types that you do not know" in " ".join(told(checked.faults[0]))
+
+
+def test_a_program_that_leaves_after_one_deal_is_found_out(program: Callable[[str], str]) -> None:
+    """Matches of several deals are played by one process."""
+    source = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    kind = message["type"]
+    if kind == "hello":
+        print(json.dumps({"type": "hello", "protocol": "koloda-bot/1", "name": "x"}), flush=True)
+    elif kind == "ask":
+        print(json.dumps({"type": "answer", "answer": message["legal"][0]}), flush=True)
+    elif kind == "end":
+        break
+"""
+    found = list(check(program(source), [koloda.game("flights")], 1, 1))
+    assert [[fault.code for fault in checked.faults] for checked in found] == [["EOF"], [], []]
+    assert "another start may follow" in " ".join(told(found[0].faults[0]))
+
+
+def test_a_program_for_games_that_do_not_exist_is_told_those_that_do(
+    program: Callable[[str], str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = program("from koloda_bot import run\nrun(lambda view, legal: legal[0], games=['Durak'])\n")
+    code, said = run(capsys, "bot", "check", path.removeprefix("cmd:"), "--lang", "en", *PATIENT)
+    assert code == 1
+    assert "durak, yassa" in said.splitlines()[-1]
 
 
 def test_match_tells_the_secret_and_the_faults(
@@ -212,7 +242,7 @@ def test_the_check_shows_the_dialogue_and_standard_error_of_the_first_table(
     told = [json.loads(line[2:]) for line in lines if line.startswith("> ")]
     came = [json.loads(line[2:]) for line in lines if line.startswith("< ")]
     assert [told[0]["type"], told[1]["type"], told[-1]["type"]] == ["hello", "start", "end"]
-    assert [message["type"] for message in told].count("start") == 1
+    assert [message["seats"] for message in told if message["type"] == "start"] == [2, 2]
     asked = [message for message in told if message["type"] == "ask"]
     assert asked[0]["view"]["game"] == "flights"
     assert [message["answer"] for message in came[1:]] == [message["legal"][0] for message in asked]

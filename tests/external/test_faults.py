@@ -14,6 +14,7 @@ from koloda.arena.external.advice import last_errors, told
 from koloda.arena.external.advice_texts import TEXTS
 from koloda.arena.external.bot import ProgramBot
 from koloda.arena.external.faults import ENDS, GOES_ON, ProgramFault
+from koloda.arena.external.talk import Trouble, read
 from koloda.arena.pairing import Pairing, play_match
 from koloda.arena.programs import orphans
 from koloda.arena.simulate import Plan, play
@@ -86,7 +87,8 @@ GOING_ON = {
         "GARBAGE",
         "There is no message 'move' from programs",
     ),
-    "no_answer": (raw('b\'{"type":"answer","move":"x"}\\n\''), "GARBAGE", "not as it should be"),
+    "no_answer": (raw('b\'{"type":"answer","move":"x"}\\n\''), "GARBAGE", "missing required field `answer`"),
+    "id_as_text": (raw('b\'{"type":"answer","answer":"x","id":"1"}\\n\''), "GARBAGE", "id is a number"),
     "number": (raw('b\'{"type":"answer","answer":5}\\n\''), "GARBAGE", "not with its place in the list"),
     "capitals": (
         raw('json.dumps({"type":"answer","answer":question["legal"][0].upper() + " "}).encode() + b"\\n"'),
@@ -214,10 +216,32 @@ def test_a_program_is_told_its_fault(program: Write) -> None:
     assert f"told ILLEGAL {fault.played}".encode()[:12] in fault.errors
 
 
-@pytest.mark.parametrize(("code", "asked", "said"), [("CRASH", "hello", True), ("CRASH", "ask", False)])
-def test_a_program_of_the_contest_is_named_as_the_likely_mistake(code: str, asked: str, said: bool) -> None:
-    fault = ProgramFault("cmd:x", code, "exit code 1", "durak", 2, 0, asked)
+@pytest.mark.parametrize(
+    ("asked", "came", "said"),
+    [
+        ("hello", None, True),
+        ("hello", b"OK", True),
+        ("hello", b'{"type":"hello","name":"x"}', False),
+        ("ask", None, False),
+    ],
+)
+def test_a_program_of_the_contest_is_named_as_the_likely_mistake(
+    asked: str, came: bytes | None, said: bool
+) -> None:
+    code = "CRASH" if came is None else "GARBAGE"
+    fault = ProgramFault("cmd:x", code, "exit code 1", "durak", 2, 0, asked, came=came)
     assert ("docs/contest.md" in " ".join(told(fault))) == said
+
+
+@pytest.mark.parametrize("field", [b'"games":"durak"', b'"version":3'])
+def test_a_hello_with_something_of_another_kind_is_shown_as_it_should_be(field: bytes) -> None:
+    line = b'{"type":"hello","protocol":"koloda-bot/1","name":"x",' + field + b"}"
+    with pytest.raises(Trouble) as trouble:
+        read(line)
+    fault = ProgramFault("cmd:x", "GARBAGE", trouble.value.detail, "durak", 2, 0, "hello", came=line)
+    text = " ".join(told(fault))
+    assert '{"type": "hello", "protocol": "koloda-bot/1", "name": "my bot"}' in text
+    assert "games, a list" in text
 
 
 def test_the_end_of_a_long_stack_trace_keeps_the_exception() -> None:
@@ -259,7 +283,7 @@ def test_the_advice_is_there_in_all_languages() -> None:
     for lang, texts in TEXTS.items():
         for key, text in texts.items():
             words = dict.fromkeys(
-                ("asked", "came", "action", "detail", "legal", "longest", "meant", "type"), ""
+                ("asked", "came", "action", "detail", "legal", "longest", "meant", "type", "deal"), ""
             )
             assert text.format(**words), (lang, key)
 

@@ -109,7 +109,8 @@ def check_program(args: argparse.Namespace) -> int:
     if bad:
         print(say(lang, "check_bad", bad, seed))
     else:
-        print(say(lang, "check_good" if played else "check_none"))
+        names = ", ".join(game.id for game in games)
+        print(say(lang, "check_good") if played else say(lang, "check_none", names))
     return 1 if bad or not played else 0
 
 

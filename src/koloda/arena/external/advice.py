@@ -56,8 +56,13 @@ def told(fault: ProgramFault, lang: str = "en") -> list[str]:
         "type": type_of(fault),
     }
     lines.append(texts[cause(fault)].format(**words))
-    if fault.asked == "hello" and fault.code in (CRASH, EOF, GARBAGE, TIME):
+    an_object = (fault.came or b"").startswith(b"{")
+    if fault.asked == "hello" and fault.code in (CRASH, EOF, GARBAGE, TIME) and not an_object:
         lines.append(texts["other_protocol"])
+    if fault.code in (CRASH, EOF) and fault.strange:
+        lines.append(texts["strange"])
+    if fault.code in (CRASH, EOF, TIME) and fault.deal > 1:
+        lines.append(texts["next_deal"].format(deal=fault.deal))
     if fault.played:
         lines.append(texts["played"].format(action=fault.played))
     errors = last_errors(fault)
@@ -134,7 +139,7 @@ def garbage_cause(came: bytes, legal: tuple[str, ...], asked: str) -> str:
         return "garbage_unknown"
     if asked == "ask" and isinstance(message.get("answer"), int | list | dict):
         return "garbage_number"
-    return "garbage_field"
+    return "garbage_field_hello" if asked == "hello" else "garbage_field"
 
 
 def type_of(fault: ProgramFault) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from koloda.arena.external.bot import ProgramBot
 from koloda.arena.external.faults import GAME, ProgramFault
@@ -30,6 +30,8 @@ class CountedBot(ProgramBot):
         if self.decisions == 1 and not talk.out:
             talk.tell(b'{"type":"weather","of":"a later version","note":"types that you do not know"}\n')
         action = super().choose(player)
+        if self.decisions == 1 and talk.faults:
+            talk.faults[-1] = replace(talk.faults[-1], strange=True)
         self.longest = max(self.longest, talk.longest)
         return action
 
@@ -68,17 +70,18 @@ def check(
     """Play; one result for each game and seat count, until one where the program does not answer hello.
 
     With `seats` only tables of that size, in the games that have them. The program sits on another seat in
-    each deal. `show` gets every line of the first `shown` tables.
+    each deal; the first table of a game is a match of two deals. `show` gets every line of the first `shown`
+    tables.
     """
     tables = 0
     for game in games:
-        for count in game.seat_counts:
-            if seats not in (None, count):
-                continue
+        counts = [count for count in game.seat_counts if seats in (None, count)]
+        for count in counts:
             checked = Checked(game.id, count)
             for number in range(deals):
                 seen = show if tables < shown else None
-                play(name, game, count, number % count, seed + number, checked, seen)
+                length = 2 if count == counts[0] and number == 0 else 1
+                play(name, game, count, number % count, seed + number, checked, seen, length)
                 if checked.faults:
                     break
             tables += 1
@@ -90,20 +93,32 @@ def check(
 
 
 def play(
-    name: str, game: Game, seats: int, seat: int, seed: int, checked: Checked, show: Show | None = None
+    name: str,
+    game: Game,
+    seats: int,
+    seat: int,
+    seed: int,
+    checked: Checked,
+    show: Show | None = None,
+    length: int = 1,
 ) -> None:
+    """So many deals, all by one process of the program; they end with the first one that has faults."""
     program = CountedBot(name)
     program.show = show
     bots: list[Bot] = [
         program if place == seat else bot(OPPONENTS[place % len(OPPONENTS)]) for place in range(seats)
     ]
-    driver = Driver(game, bots, Setting(game.resolve(seats)))
-    state = game.deal(seats, seed, watch=True)
+    driver = Driver(game, bots)
+    options = game.resolve(seats)
     try:
-        driver.play(state, seed)
+        for deal in range(length):
+            driver.setting = Setting(options, deal=deal + 1)
+            driver.play(game.deal(seats, seed + deal, watch=True), seed + deal)
+            checked.deals += 1
+            if program.talks[seat].faults:
+                break
     finally:
         driver.close()
-    checked.deals += 1
     checked.decisions += program.decisions
     checked.longest = max(checked.longest, program.longest)
     checked.faults += program.take_faults()

@@ -42,3 +42,5 @@ class ProgramFault:
     came: bytes | None = None  # the line, or the beginning of what is none
     played: str = ""  # the default action, where one was played
     errors: bytes = b""  # the end of its standard error
+    deal: int = 1  # of its match
+    strange: bool = False  # had it just been told a message of a type that does not exist?

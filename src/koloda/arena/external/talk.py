@@ -319,6 +319,7 @@ class Talk:
             came=trouble.came,
             played=played,
             errors=b"" if process is None else process.child.errors[-KEPT:],
+            deal=player.setting.deal,
         )
         self.faults.append(fault)
         if ends:
