@@ -61,6 +61,30 @@ def read(path: Path) -> dict[str, Any]:
     return data
 
 
+# says what a game does not say in the new language, whose words are the English ones but for two
+SPOKEN = """
+import koloda
+
+for game in koloda.game_list():
+    if "cy" not in game.languages or game.names["cy"] != "Twpsyn":
+        print(game.id, "has another name")
+    if not all(game.words(option, "cy").label == "Dewis" for option in game.options):
+        print(game.id, "calls its options otherwise")
+    state = game.deal(game.default_seats, 4, watch=True)
+    names = [str(seat) for seat in range(state.seats)]
+    for _ in range(60):
+        if not state.over:
+            state.apply(state.actor, state.default(state.actor))
+    for action in range(game.num_actions):
+        if game.label(action, "cy") != game.label(action, "en"):
+            print(game.id, game.label(action, "cy"))
+    for event in state.events:
+        told = event.seen_by(0)
+        if told and game.event_text(told, names, "cy") != game.event_text(told, names, "en"):
+            print(game.id, told)
+"""
+
+
 @pytest.mark.parametrize(
     ("english", "other"), translations(), ids=lambda path: str(path.relative_to(ROOT)).replace("/", ".")
 )
@@ -108,7 +132,7 @@ def test_what_polish_has_is_whole() -> None:
 
 
 def test_a_new_language_touches_no_code(tmp_path: Path) -> None:
-    """A copy of the package with two more folders of texts: the terminal and the server speak them."""
+    """A copy of the package with more files of texts: the games and the terminal speak them."""
     package = tmp_path / "koloda"
     shutil.copytree(
         ROOT / "src" / "koloda",
@@ -124,11 +148,17 @@ def test_a_new_language_touches_no_code(tmp_path: Path) -> None:
         place = package / "texts" / "cy" / f"{name}.json"
         place.parent.mkdir(exist_ok=True)
         place.write_text(json.dumps(data), "utf-8")
-    labels = read(package / "games" / "durak" / "text" / "en.json")
-    labels["name"] = "Twpsyn"
-    (package / "games" / "durak" / "text" / "cy.json").write_text(json.dumps(labels), "utf-8")
-    command = [sys.executable, "-m", "koloda", "play", "durak", "--lang", "cy", "--seed", "1"]
+    for folder in (package / "games" / folder.parent.name / "text" for folder in GAMES):
+        labels = read(folder / "en.json")
+        labels["name"] = "Twpsyn"
+        labels["options"] = {key: {**words, "label": "Dewis"} for key, words in labels["options"].items()}
+        (folder / "cy.json").write_text(json.dumps(labels), "utf-8")
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", SPOKEN], capture_output=True, text=True, env=environment, cwd=tmp_path
+    )
+    assert (done.stdout, done.stderr) == ("", "")
+    command = [sys.executable, "-m", "koloda", "play", "durak", "--lang", "cy", "--seed", "1"]
     done = subprocess.run(command, input="q\n", capture_output=True, text=True, env=environment, cwd=tmp_path)
     assert done.stderr == ""
     lines = done.stdout.splitlines()

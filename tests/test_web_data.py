@@ -29,5 +29,5 @@ def test_a_character_is_written_as_sectors_prices_and_rewards() -> None:
 def test_every_card_has_a_name_in_every_language() -> None:
     module = tool()
     codes = set(module.viceroy())
-    for lang in module.LANGUAGES:
+    for lang in module.VICEROY.languages:
         assert codes <= set(module.viceroy_texts(lang))

@@ -20,7 +20,6 @@ from koloda.games.viceroy import GAME as VICEROY  # noqa: E402
 from koloda.games.viceroy.deck import BUILT_IN, DEFAULT, OLDER, load  # noqa: E402
 
 WEB = ROOT / "web" / "src"
-LANGUAGES = ("en", "uk", "ru")
 LETTERS = {"blue": "B", "red": "R", "green": "G", "yellow": "Y", "any": "*"}
 
 
@@ -69,7 +68,7 @@ def viceroy_texts(lang: str) -> dict[str, str]:
         f"{code}.text.{file.version}": text
         for file in map(load, reversed(OLDER))
         for number, (code, text) in enumerate(zip(codes, file.texts[lang], strict=True))
-        if any(file.texts[one][number] != deck.texts[one][number] for one in LANGUAGES)
+        if any(file.texts[one][number] != deck.texts[one][number] for one in VICEROY.languages)
     }
     return {**names, **laws, **older}
 
@@ -78,8 +77,9 @@ def data() -> dict[str, Any]:
     """What each file holds."""
     result: dict[str, Any] = {"games/viceroy/deck.json": viceroy()}
     result["games/viceroy/older.json"] = viceroy_older()
-    for lang in LANGUAGES:
+    for lang in sorted(VICEROY.languages):
         result[f"texts/{lang}/viceroy-cards.json"] = viceroy_texts(lang)
+    for lang in NAMES:
         result[f"texts/{lang}/junquick-cards.json"] = {**NAMES[lang], **CLASS_NAMES[lang]}
     return result
 

@@ -14,6 +14,7 @@ from koloda.core.match import Match
 from koloda.core.options import Value, shown
 from koloda.core.rng import Rng
 from koloda.core.state import State
+from koloda.core.texts import section_of
 from koloda.games.flights.aids import aids_of
 from koloda.games.flights.bots.heuristic import FlightsHeuristic
 from koloda.games.flights.bots.novice import FlightsNovice
@@ -38,12 +39,8 @@ TRACED = ("burn_mode", "multi_finish", "winner", "max_rounds", "board")  # what 
 class Flights(Game):
     id = "flights"
     rank = 3
-    names = {"en": "Flights", "uk": "Перельоти", "ru": "Перелёты"}
-    summaries = {
-        "en": "Lay a card and a flight in secret, then take what the others laid.",
-        "uk": "Викладіть потай карту й переліт, а тоді заберіть те, що виклали інші.",
-        "ru": "Выложите втайне карту и перелёт, а затем заберите то, что выложили другие.",
-    }
+    names = section_of("koloda.games.flights", "name")
+    summaries = section_of("koloda.games.flights", "summary")
     seat_counts = range(2, 5)
     default_seats = 4
     options = OPTIONS

@@ -17,6 +17,7 @@ from koloda.core.match import Match
 from koloda.core.options import Value, shown
 from koloda.core.rng import Rng
 from koloda.core.state import State
+from koloda.core.texts import section_of
 from koloda.core.vecs import vec
 from koloda.games.junquick.actions import NUM_ACTIONS
 from koloda.games.junquick.bots.heuristic import JunQuickHeuristic
@@ -41,12 +42,8 @@ from koloda.games.junquick.view_types import JunQuickView
 class JunQuick(Game):
     id = "junquick"
     rank = 5
-    names = {"en": "JunQuick", "uk": "Джунквік", "ru": "Джунквик"}
-    summaries = {
-        "en": "Raise packs of little Juns, send thieves, survive the viruses.",
-        "uk": "Збирайте зграї маленьких джунів, насилайте злодіїв, переживіть віруси.",
-        "ru": "Собирайте стаи маленьких джунов, насылайте воров, переживите вирусы.",
-    }
+    names = section_of("koloda.games.junquick", "name")
+    summaries = section_of("koloda.games.junquick", "summary")
     seat_counts = range(2, 7)
     default_seats = 4
     options = OPTIONS

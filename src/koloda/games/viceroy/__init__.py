@@ -14,6 +14,7 @@ from koloda.core.match import Match
 from koloda.core.options import Value, shown
 from koloda.core.rng import Rng
 from koloda.core.state import State
+from koloda.core.texts import section_of
 from koloda.games.viceroy import notation, positions
 from koloda.games.viceroy.actions import NUM_ACTIONS
 from koloda.games.viceroy.aids import aids_of
@@ -39,12 +40,8 @@ SETUP_KEYS = ("large", "small", "law", "dealt", "screens", "reserve", "box")
 class Viceroy(Game):
     id = "viceroy"
     rank = 4
-    names = {"en": "Viceroy", "uk": "Намісник", "ru": "Наместник"}
-    summaries = {
-        "en": "Bid gems in secret, build a pyramid of power, count every circle.",
-        "uk": "Торгуйтеся самоцвітами потай, зводьте піраміду влади, лічіть кожен круг.",
-        "ru": "Торгуйтесь самоцветами втайне, стройте пирамиду власти, считайте каждый круг.",
-    }
+    names = section_of("koloda.games.viceroy", "name")
+    summaries = section_of("koloda.games.viceroy", "summary")
     seat_counts = range(1, 5)
     default_seats = 2
     options = OPTIONS

@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 
 from koloda.core.errors import BadOption
 from koloda.core.options import Option, Value, shown
+from koloda.core.texts import LANGUAGES
 from koloda.games.viceroy import cards
 from koloda.games.viceroy.cards import CHARACTERS, LAWS, Deck, make_atom
 
@@ -28,7 +29,7 @@ BUILT_IN = {
 }
 NEWEST = "default-4"
 OLDER = ("default-3", "default-2", "default-1")  # that the id without a version once meant, newest first
-LANGUAGES = ("en", "uk", "ru")
+REQUIRED = ("en", "uk", "ru")  # languages that a deck must speak; in others it may
 MAX_BYTES = 2_000_000
 MOST = 20  # tokens, gems or cards of one atom
 MOST_ATOMS = 8  # atoms of one reward
@@ -215,11 +216,13 @@ class Reader:
         return where
 
     def translated(self, value: object, where: str, into: dict[str, list[str]]) -> None:
-        for lang in LANGUAGES:
+        for lang, found in into.items():
             text = value.get(lang) if isinstance(value, dict) else None
+            if text is None and lang not in REQUIRED:
+                text = into["en"][-1]
             if not isinstance(text, str) or not 0 < len(text) <= 400 or not text.isprintable():
-                self.bad(where, f"a text of one line for each of {', '.join(LANGUAGES)}")
-            into[lang].append(text)
+                self.bad(where, f"a text of one line for each of {', '.join(REQUIRED)}")
+            found.append(text)
 
     def colour(self, value: object, where: str) -> int:
         if value not in COLOUR_NAMES:

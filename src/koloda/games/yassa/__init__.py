@@ -12,6 +12,7 @@ from koloda.core.match import Match
 from koloda.core.options import Value, shown
 from koloda.core.rng import Rng
 from koloda.core.state import State
+from koloda.core.texts import section_of
 from koloda.games.yassa.actions import NUM_ACTIONS
 from koloda.games.yassa.bots.heuristic import YassaHeuristic
 from koloda.games.yassa.bots.novice import YassaNovice
@@ -34,12 +35,8 @@ from koloda.games.yassa.view_types import YassaView
 class Yassa(Game):
     id = "yassa"
     rank = 2
-    names = {"en": "Yassa", "uk": "Ясса", "ru": "Ясса"}
-    summaries = {
-        "en": "Match colour or number, answer a Draw two with another, call out in time.",
-        "uk": "Колір до кольору, число до числа; на «Візьми дві» відповідайте такою ж і вчасно вигукніть.",
-        "ru": "Цвет к цвету, число к числу; на «Возьми две» отвечайте такой же и вовремя выкрикните.",
-    }
+    names = section_of("koloda.games.yassa", "name")
+    summaries = section_of("koloda.games.yassa", "summary")
     seat_counts = range(2, 11)
     default_seats = 4
     options = OPTIONS

@@ -7,67 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from koloda.core.board import Paint
+from koloda.core.texts import section_of
 from koloda.games.flights.cards import COLOURS
 
-TEXTS = {
-    "en": {
-        "round": "Round {}",
-        "pile": "draw pile {}",
-        "discard": "discard {}",
-        "colours": ("red", "blue", "green", "yellow", "orange", "violet"),
-        "you": "you",
-        "first": "first",
-        "laid": "has laid",
-        "flights": "Flights",
-        "lacks": "lacks {}",
-        "complete": "all colours",
-        "empty": "no cities",
-        "table": "Table",
-        "order": "Order",
-        "hand": "Hand",
-        "sealed": "laid: {} with F{}",
-        "exchange": "resolves {}",
-        "points": "{} points",
-    },
-    "uk": {
-        "round": "Раунд {}",
-        "pile": "колода {}",
-        "discard": "відбій {}",
-        "colours": ("червоний", "синій", "зелений", "жовтий", "помаранчевий", "фіолетовий"),
-        "you": "ви",
-        "first": "перший",
-        "laid": "карти викладено",
-        "flights": "Перельоти",
-        "lacks": "бракує {}",
-        "complete": "усі кольори",
-        "empty": "міст немає",
-        "table": "Стіл",
-        "order": "Черга",
-        "hand": "Рука",
-        "sealed": "викладено: {} з F{}",
-        "exchange": "розігрує {}",
-        "points": "очок: {}",
-    },
-    "ru": {
-        "round": "Раунд {}",
-        "pile": "колода {}",
-        "discard": "отбой {}",
-        "colours": ("красный", "синий", "зелёный", "жёлтый", "оранжевый", "фиолетовый"),
-        "you": "вы",
-        "first": "первый",
-        "laid": "карты выложены",
-        "flights": "Перелёты",
-        "lacks": "нет {}",
-        "complete": "все цвета",
-        "empty": "городов нет",
-        "table": "Стол",
-        "order": "Очередь",
-        "hand": "Рука",
-        "sealed": "выложено: {} с F{}",
-        "exchange": "разыгрывает {}",
-        "points": "очков: {}",
-    },
-}
+TEXTS: dict[str, dict[str, str]] = section_of("koloda.games.flights", "board")
 STYLES = {"R": "red", "B": "blue", "G": "green", "Y": "bold yellow", "O": "yellow", "V": "magenta"}
 
 Card = Callable[[str], str]

@@ -5,18 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from koloda.core.texts import section_of
 from koloda.games.flights.cards import COLOURS
 
-COLOUR_WORDS = {
-    "en": ("red", "blue", "green", "yellow", "orange", "violet"),
-    "uk": ("червоне", "синє", "зелене", "жовте", "помаранчеве", "фіолетове"),  # agrees with місто
-    "ru": ("красная", "синяя", "зелёная", "жёлтая", "оранжевая", "фиолетовая"),  # agrees with карта
-}
-SPECIAL_WORDS = {
-    "en": {"X": "Exchange {}", "XU": "Universal Exchange", "DP": "Deportation"},
-    "uk": {"X": "Обмін {}", "XU": "Універсальний Обмін", "DP": "Депортація"},
-    "ru": {"X": "Обмен {}", "XU": "Универсальный Обмен", "DP": "Депортация"},
-}
+COLOUR_WORDS: dict[str, tuple[str, ...]] = section_of("koloda.games.flights", "colours")
+# of a city that is swapped: in some languages the object has a form of its own, красную 4
+SWAPPED_WORDS: dict[str, tuple[str, ...]] = section_of("koloda.games.flights", "swapped_colours")
+SPECIAL_WORDS: dict[str, dict[str, str]] = section_of("koloda.games.flights", "specials")
 
 
 def card_name(code: str, lang: str) -> str:
@@ -28,19 +23,14 @@ def card_name(code: str, lang: str) -> str:
 
 
 def swapped_name(city: str, lang: str) -> str:
-    """A city as the object of a swap; only Russian has another form for it: красную 4."""
-    name = card_name(city, lang)
-    return name.replace("ая ", "ую ").replace("яя ", "юю ") if lang == "ru" else name
+    """A city as the object of a swap."""
+    return f"{SWAPPED_WORDS[lang][COLOURS.index(city[0])]} {city[1]}"
 
 
-LABELS = {
-    "en": {"lay": "lay {} with Flight {}", "take": "take {}", "swap": "swap {} for {} of {}"},
-    "uk": {"lay": "викласти: {}, Переліт {}", "take": "забрати: {}", "swap": "обміняти {} на {} ({})"},
-    "ru": {"lay": "выложить: {}, Перелёт {}", "take": "забрать: {}", "swap": "обменять {} на {} ({})"},
-}
+LABELS: dict[str, dict[str, str]] = section_of("koloda.games.flights", "labels")
 
 
-FLIGHT = {"en": "Flight {}", "uk": "Переліт {}", "ru": "Перелёт {}"}
+FLIGHT: dict[str, str] = section_of("koloda.games.flights", "flight")
 
 
 def opening(words: Sequence[str], lang: str) -> str:

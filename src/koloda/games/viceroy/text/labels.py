@@ -5,167 +5,18 @@ from __future__ import annotations
 
 import re
 
+from koloda.core.texts import section_of
 from koloda.games.viceroy.deck import DeckFile
 
-COLOUR_WORDS = {
-    "en": {"B": "blue", "R": "red", "G": "green", "Y": "yellow"},
-    "uk": {"B": "синій", "R": "червоний", "G": "зелений", "Y": "жовтий"},
-    "ru": {"B": "синий", "R": "красный", "G": "зелёный", "Y": "жёлтый"},
-}
-SPOT_WORDS = {
-    "en": {"base": "base of the arrow", "tip": "tip of the arrow"},
-    "uk": {"base": "основа стрілки", "tip": "вістря стрілки"},
-    "ru": {"base": "основание стрелки", "tip": "остриё стрелки"},
-}
-SECTOR_WORDS = {
-    "en": {"ll": "lower left", "lr": "lower right", "bl": "upper left", "br": "upper right"},
-    "uk": {"ll": "нижній лівий", "lr": "нижній правий", "bl": "верхній лівий", "br": "верхній правий"},
-    "ru": {"ll": "нижний левый", "lr": "нижний правый", "bl": "верхний левый", "br": "верхний правый"},
-}
-DECK_WORDS = {
-    "en": {"law": "the law deck", "small": "the small deck"},
-    "uk": {"law": "колоди законів", "small": "малої колоди"},
-    "ru": {"law": "колоды законов", "small": "малой колоды"},
-}
+COLOUR_WORDS: dict[str, dict[str, str]] = section_of("koloda.games.viceroy", "colours")
+SPOT_WORDS: dict[str, dict[str, str]] = section_of("koloda.games.viceroy", "spots")
+SECTOR_WORDS: dict[str, dict[str, str]] = section_of("koloda.games.viceroy", "sectors")
+DECK_WORDS: dict[str, dict[str, str]] = section_of("koloda.games.viceroy", "decks")
 GEMS = re.compile(r"([BRGY]\d+)+")
-NO_GEMS = {"en": "nothing", "uk": "нічого", "ru": "ничего"}
+NO_GEMS: dict[str, str] = section_of("koloda.games.viceroy", "no_gems")
 PLACE = re.compile(r"(\d):(-?\d+)")
-PLACE_WORDS = {
-    "en": ("level {}, in the middle", "level {}, {} left of the middle", "level {}, {} right of the middle"),
-    "uk": ("рівень {}, посередині", "рівень {}, на {} лівіше середини", "рівень {}, на {} правіше середини"),
-    "ru": ("уровень {}, посередине", "уровень {}, на {} левее середины", "уровень {}, на {} правее середины"),
-}
-LABELS = {
-    "en": {
-        "start": "start with {}",
-        "law": "play {}",
-        "law -": "play no card",
-        "put": "place it at {}",
-        "swap": "replace the character at {}",
-        "under": "tuck it under the character at {}",
-        "pick": "option {}",
-        "colour": "endless gem: {}",
-        "own yes": "use a gem of your own",
-        "own no": "no endless gem",
-        "petition": "keep {}",
-        "top": "{} on top",
-        "appoint": "appoint: {}, {}",
-        "move": "move the card at {}",
-        "move -": "move nothing",
-        "to": "move it to {}",
-        "retire": "retire the card at {}",
-        "file": "file {}",
-        "file -": "file no more",
-        "store": "store: {}",
-        "store -": "store no more",
-        "bid": "bid {}",
-        "bid ATK": "use an attack token",
-        "bid -": "pass",
-        "want": "take the card at the {}",
-        "continue": "go on bidding",
-        "hit": "attack: {}, {}",
-        "take": "take a gem: {}",
-        "take -": "take no more",
-        "draw": "draw from {}",
-        "stash yes": "tuck it under Privy Council",
-        "stash no": "keep it in the hand",
-        "keep": "keep the card and build",
-        "refuse": "refuse the card and take gems",
-        "build": "build at {}",
-        "endless": "endless gems {}: {}",
-        "coin": "pay {1} instead of {0}",
-        "coin -": "no exchange",
-        "circle": "paint the circle at {}",
-        "circle -": "finish painting",
-        "paint": "{} sector: {}",
-    },
-    "uk": {
-        "start": "почати з: {}",
-        "law": "зіграти: {}",
-        "law -": "не грати карти",
-        "put": "покласти на {}",
-        "swap": "замінити персонажа: {}",
-        "under": "підсунути під персонажа: {}",
-        "pick": "варіант {}",
-        "colour": "невичерпний камінь: {}",
-        "own yes": "узяти свій камінь",
-        "own no": "без невичерпного каменя",
-        "petition": "залишити: {}",
-        "top": "нагору: {}",
-        "appoint": "призначити: {}, {}",
-        "move": "перекласти карту: {}",
-        "move -": "нічого не перекладати",
-        "to": "перекласти на {}",
-        "retire": "відправити у відставку карту: {}",
-        "file": "в архів: {}",
-        "file -": "більше нічого в архів",
-        "store": "у скарбницю: {}",
-        "store -": "більше нічого в скарбницю",
-        "bid": "ставка: {}",
-        "bid ATK": "жетон атаки",
-        "bid -": "пас",
-        "want": "узяти карту: {}",
-        "continue": "торгуватися далі",
-        "hit": "атака: {}, {}",
-        "take": "узяти камінь: {}",
-        "take -": "більше не брати",
-        "draw": "узяти карту з {}",
-        "stash yes": "підсунути під Таємну раду",
-        "stash no": "залишити на руці",
-        "keep": "залишити карту й будувати",
-        "refuse": "відмовитися й узяти камені",
-        "build": "побудувати: {}",
-        "endless": "невичерпні камені, {}: {}",
-        "coin": "заплатити {1} замість {0}",
-        "coin -": "без заміни",
-        "circle": "фарбувати круг: {}",
-        "circle -": "закінчити перефарбування",
-        "paint": "{} сектор: {}",
-    },
-    "ru": {
-        "start": "начать с: {}",
-        "law": "сыграть: {}",
-        "law -": "не играть карту",
-        "put": "положить на {}",
-        "swap": "заменить персонажа: {}",
-        "under": "подложить под персонажа: {}",
-        "pick": "вариант {}",
-        "colour": "неисчерпаемый камень: {}",
-        "own yes": "взять свой камень",
-        "own no": "без неисчерпаемого камня",
-        "petition": "оставить: {}",
-        "top": "наверх: {}",
-        "appoint": "назначить: {}, {}",
-        "move": "переложить карту: {}",
-        "move -": "ничего не перекладывать",
-        "to": "переложить на {}",
-        "retire": "отправить в отставку карту: {}",
-        "file": "в архив: {}",
-        "file -": "больше ничего в архив",
-        "store": "в казну: {}",
-        "store -": "больше ничего в казну",
-        "bid": "ставка: {}",
-        "bid ATK": "жетон атаки",
-        "bid -": "пас",
-        "want": "взять карту: {}",
-        "continue": "торговаться дальше",
-        "hit": "атака: {}, {}",
-        "take": "взять камень: {}",
-        "take -": "больше не брать",
-        "draw": "взять карту из {}",
-        "stash yes": "подложить под Тайный совет",
-        "stash no": "оставить на руке",
-        "keep": "оставить карту и строить",
-        "refuse": "отказаться и взять камни",
-        "build": "построить: {}",
-        "endless": "неисчерпаемые камни, {}: {}",
-        "coin": "заплатить {1} вместо {0}",
-        "coin -": "без замены",
-        "circle": "красить круг: {}",
-        "circle -": "закончить перекраску",
-        "paint": "{} сектор: {}",
-    },
-}
+PLACE_WORDS: dict[str, tuple[str, ...]] = section_of("koloda.games.viceroy", "places")
+LABELS: dict[str, dict[str, str]] = section_of("koloda.games.viceroy", "labels")
 
 
 def card_name(deck: DeckFile, code: str, lang: str) -> str:

@@ -7,76 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from koloda.core.board import Paint
+from koloda.core.texts import section_of
 from koloda.games.yassa.text.labels import COLOUR_NAMES, pretty
 
-TEXTS = {
-    "en": {
-        "stock": "stock {}",
-        "discard": "discard {}",
-        "right": "clockwise ↓",
-        "left": "anticlockwise ↑",
-        "top": "Top",
-        "colour": "colour: {}",
-        "open": "any, every card fits",
-        "hand": "Hand",
-        "you": "you",
-        "dealer": "deals",
-        "yassa": "Yassa!",
-        "none": "",
-        "skip": "{} is to miss the turn",
-        "draw2": "{} is to take two",
-        "wd4": "{} is to take four",
-        "call": '{} has one card left and did not shout: "One card!"?',
-        "window": "Who has the twin of this card may lay it now.",
-        "shown": "Shown by {}:",
-        "drawn": "drawn: {}",
-        "nothing": "nothing",
-    },
-    "uk": {
-        "stock": "прикуп {}",
-        "discard": "скидання {}",
-        "right": "за годинниковою ↓",
-        "left": "проти годинникової ↑",
-        "top": "Верхня",
-        "colour": "колір: {}",
-        "open": "будь-який, підходить кожна карта",
-        "hand": "Рука",
-        "you": "ви",
-        "dealer": "роздає",
-        "yassa": "Ясса!",
-        "none": "",
-        "skip": "{}: пропуск ходу?",
-        "draw2": "{}: узяти дві?",
-        "wd4": "{}: узяти чотири?",
-        "call": "{}: одна карта, а «Ясса!» не пролунало. «Одна карта!»?",
-        "window": "Хто має таку саму карту, може покласти її зараз.",
-        "shown": "Карти гравця {}:",
-        "drawn": "узято: {}",
-        "nothing": "нічого",
-    },
-    "ru": {
-        "stock": "прикуп {}",
-        "discard": "сброс {}",
-        "right": "по часовой ↓",
-        "left": "против часовой ↑",
-        "top": "Верхняя",
-        "colour": "цвет: {}",
-        "open": "любой, подходит каждая карта",
-        "hand": "Рука",
-        "you": "вы",
-        "dealer": "сдаёт",
-        "yassa": "Ясса!",
-        "none": "",
-        "skip": "{}: пропуск хода?",
-        "draw2": "{}: взять две?",
-        "wd4": "{}: взять четыре?",
-        "call": "{}: одна карта, а «Ясса!» не прозвучало. «Одна карта!»?",
-        "window": "У кого такая же карта, может положить её сейчас.",
-        "shown": "Карты игрока {}:",
-        "drawn": "взято: {}",
-        "nothing": "ничего",
-    },
-}
+TEXTS: dict[str, dict[str, str]] = section_of("koloda.games.yassa", "board")
 STYLES = {"R": "red", "Y": "yellow", "G": "green", "B": "blue", "W": "magenta"}
 
 

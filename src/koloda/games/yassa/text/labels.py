@@ -3,42 +3,13 @@
 
 from __future__ import annotations
 
+from koloda.core.texts import section_of
 from koloda.games.yassa.cards import NUMBERS
 
-COLOUR_NAMES = {
-    "en": {"R": "red", "Y": "yellow", "G": "green", "B": "blue"},
-    "uk": {"R": "червоний", "Y": "жовтий", "G": "зелений", "B": "синій"},
-    "ru": {"R": "красный", "Y": "жёлтый", "G": "зелёный", "B": "синий"},
-}
+COLOUR_NAMES: dict[str, dict[str, str]] = section_of("koloda.games.yassa", "colours")
 # the colour of a card: in Ukrainian and Russian a card is feminine
-OF_COLOUR = {
-    "en": {"R": "red", "Y": "yellow", "G": "green", "B": "blue"},
-    "uk": {"R": "червона", "Y": "жовта", "G": "зелена", "B": "синя"},
-    "ru": {"R": "красная", "Y": "жёлтая", "G": "зелёная", "B": "синяя"},
-}
-PICTURES = {
-    "en": {
-        "S": "Skip",
-        "D": "Draw two",
-        "V": "Reverse",
-        "WC": "Order a colour",
-        "W4": "Order a colour and draw four",
-    },
-    "uk": {
-        "S": "«Пропусти хід»",
-        "D": "«Візьми дві»",
-        "V": "«Навпаки»",
-        "WC": "«Замов колір»",
-        "W4": "«Замов колір і візьми чотири»",
-    },
-    "ru": {
-        "S": "«Пропусти ход»",
-        "D": "«Возьми две»",
-        "V": "«Наоборот»",
-        "WC": "«Закажи цвет»",
-        "W4": "«Закажи цвет и возьми четыре»",
-    },
-}
+OF_COLOUR: dict[str, dict[str, str]] = section_of("koloda.games.yassa", "card_colours")
+PICTURES: dict[str, dict[str, str]] = section_of("koloda.games.yassa", "pictures")
 
 
 def pretty(code: str, lang: str) -> str:
@@ -52,53 +23,7 @@ def pretty(code: str, lang: str) -> str:
     return f"{OF_COLOUR[lang][code[0]]} {pictures.get(code[1], code[1])}"
 
 
-LABELS = {
-    "en": {
-        "play": "lay {}",
-        "intervene": "lay {} out of turn",
-        "mistake": "lay {} by mistake",
-        "shout": '{}, "Yassa!"',
-        "draw": "draw a card",
-        "pass": "pass",
-        "accept": "accept",
-        "challenge": "check honesty",
-        "ready": "Ready!",
-        "call": "One card!",
-        "silent": "stay silent",
-        "decline": "do not intervene",
-        "mistake call": "One card! (without reason)",
-    },
-    "uk": {
-        "play": "покласти: {}",
-        "intervene": "втрутитися: {}",
-        "mistake": "помилково покласти: {}",
-        "shout": "{}, «Ясса!»",
-        "draw": "взяти карту",
-        "pass": "пас",
-        "accept": "прийняти",
-        "challenge": "перевірити на чесність",
-        "ready": "Готовий!",
-        "call": "Одна карта!",
-        "silent": "промовчати",
-        "decline": "не втручатися",
-        "mistake call": "Одна карта! (без причини)",
-    },
-    "ru": {
-        "play": "положить: {}",
-        "intervene": "вмешаться: {}",
-        "mistake": "ошибочно положить: {}",
-        "shout": "{}, «Ясса!»",
-        "draw": "взять карту",
-        "pass": "пас",
-        "accept": "принять",
-        "challenge": "проверить на честность",
-        "ready": "Готов!",
-        "call": "Одна карта!",
-        "silent": "промолчать",
-        "decline": "не вмешиваться",
-        "mistake call": "Одна карта! (без причины)",
-    },
-}
+LABELS: dict[str, dict[str, str]] = section_of("koloda.games.yassa", "labels")
 
 
 def label(text: str, lang: str) -> str:
@@ -111,7 +36,7 @@ def label(text: str, lang: str) -> str:
     return texts["shout"].format(named) if card.endswith("!") else named
 
 
-ANY_COLOUR = {"en": "any", "uk": "будь-який", "ru": "любой"}
+ANY_COLOUR: dict[str, str] = section_of("koloda.games.yassa", "any_colour")
 
 
 def said(arg: object, lang: str) -> object:
