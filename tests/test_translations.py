@@ -99,6 +99,25 @@ def test_a_translation_is_that_of_the_english_texts(english: Path, other: Path) 
         assert fields(found[place]) <= fields(wanted[place]), place
 
 
+def written() -> list[Path]:
+    """Every file of texts: the server's and the terminal's, the client's, the games'."""
+    folders = [SHELL, CLIENT, *GAMES]
+    return sorted(path for folder in folders for path in folder.rglob("*.json"))
+
+
+@pytest.mark.parametrize("path", written(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_key_is_written_once(path: Path) -> None:
+    twice: list[str] = []
+
+    def note(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        keys = [key for key, _ in pairs]
+        twice.extend(key for key in dict.fromkeys(keys) if keys.count(key) > 1)
+        return dict(pairs)
+
+    json.loads(path.read_text("utf-8"), object_pairs_hook=note)
+    assert twice == []
+
+
 def test_languages_are_found_by_their_folders() -> None:
     assert LANGUAGES[:3] == EVERYWHERE
     assert set(LANGUAGES) == {path.parent.name for path in CLIENT.glob("*/language.json")}

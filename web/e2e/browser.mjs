@@ -123,22 +123,26 @@ export async function fits(page, where) {
   check(extra <= 0, `${where}: ${extra} px too wide`);
 }
 
-/** What is asked is read at a glance: its words are not squeezed beside the ways out, and all of it is in sight. */
+/** What is asked is read at a glance: its words are not squeezed beside the ways out, all of it is in sight, and what happened last lies on no other words. */
 export async function told(page, where) {
   const look = () => page.evaluate(() => {
     const prompt = document.querySelector('[data-prompt]');
     const said = prompt?.querySelector('.status');
     const parts = [...(prompt?.querySelectorAll('.say, .ways') ?? [])].map((part) => part.getBoundingClientRect().bottom);
-    return { lines: said ? said.clientHeight / parseFloat(getComputedStyle(said).lineHeight) : 0, below: Math.ceil(Math.max(0, ...parts) - innerHeight), asked: said?.textContent };
+    const last = document.querySelector('.me .tell .in')?.getBoundingClientRect();
+    const top = last?.height ? last.top : Infinity; // where there is little room it is left out
+    const under = [...document.querySelectorAll('.facts > *, .duel')].filter((part) => part.getBoundingClientRect().bottom - 1 > top).map((part) => part.textContent);
+    return { under, lines: said ? said.clientHeight / parseFloat(getComputedStyle(said).lineHeight) : 0, below: Math.ceil(Math.max(0, ...parts) - innerHeight), asked: said?.textContent };
   });
   let seen = await look();
-  for (let tries = 0; tries < 5 && (seen.lines >= 4.5 || seen.below > 0); tries += 1) {
+  for (let tries = 0; tries < 5 && (seen.lines >= 4.5 || seen.below > 0 || seen.under.length); tries += 1) {
     await page.waitForTimeout(100); // what was asked before is just going
     seen = await look();
   }
-  const { lines, below, asked } = seen;
+  const { lines, below, asked, under } = seen;
   check(lines < 4.5, `${where}: what is asked takes ${Math.round(lines)} lines`);
   check(below <= 0, `${where}: ${below} px of what is asked are out of sight: ${asked}`);
+  check(!under.length, `${where}: what happened last lies on “${under[0]}”`);
 }
 
 /** The texts of elements of two selectors that lie on common ground. */

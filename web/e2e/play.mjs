@@ -102,6 +102,12 @@ export async function play(person, { seed = 1, stop = async () => false, limit =
   }
 }
 
+/** Runs in the page: is the way on from the results in sight? */
+function onward() {
+  const box = document.querySelector('dialog[open] footer .primary')?.getBoundingClientRect();
+  return !box || (box.top >= 0 && box.bottom <= innerHeight);
+}
+
 /** The results come up by themselves; whoever has closed them closes what else lies open, and opens them again. */
 async function results(page) {
   const shown = page.locator('dialog[open] tbody').first();
@@ -111,6 +117,7 @@ async function results(page) {
     await again.click({ timeout: 1000 }).catch(() => {});
   }
   await shown.waitFor();
+  check(await page.evaluate(onward), 'the button that leads on from the results is out of sight');
 }
 
 export async function quick(person, url, game) {
