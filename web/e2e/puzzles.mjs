@@ -1,5 +1,5 @@
 // One puzzle of every game, solved by pressing what can be seen, at both sizes and in three languages; and the pages around.
-import { check, fits, person, targets } from './browser.mjs';
+import { check, fits, overlaps, person, targets } from './browser.mjs';
 import { clean } from './pages.mjs';
 import { click, dice } from './play.mjs';
 
@@ -74,6 +74,8 @@ export async function puzzles(browser, server, [only = '', onlyLook = '']) {
         check((await page.locator('[data-worth].best').count()) === 1, `${where(game)}: no best action is told`);
         check((await page.locator('[data-worth]').count()) > 1, `${where(game)}: the others are not told`);
         await see(`puzzle-${game}-solved`);
+        const hidden = await overlaps(page, 'main.felt .surface', 'main.felt .me .self, main.felt .me .hand .card');
+        check(hidden.length === 0, `${where(game)}: beside the answer cards lie on words: ${hidden}`);
       }
       const before = page.url();
       await page.locator('[data-next]').click();
