@@ -22,7 +22,7 @@ from koloda.arena.executors import Local
 from koloda.arena.files import GAMES, PLAN
 from koloda.arena.results import Folder, Memory
 from koloda.arena.run import play_tournament
-from koloda.arena.standings import as_csv, as_text, summary
+from koloda.arena.standings import as_csv, as_text, histogram, summary
 from koloda.arena.tournament import Outcome, Plan, outcome_of, play, sealed, unsealed
 from koloda.cli import main
 from koloda.core.errors import KolodaError
@@ -376,6 +376,25 @@ def test_options_come_one_by_one_or_as_json(capsys: pytest.CaptureFixture[str]) 
     options = '{"adders": "neighbours", "stall_limit": 40}'
     assert main(["tournament", *words, "--options", options]) == 0
     assert json.loads(capsys.readouterr().out) == facts
+
+
+def test_bars_of_a_histogram_have_equal_width_and_leave_gaps() -> None:
+    assert histogram([0.0, 1.0, 1.0, 3.0])["bars"] == [[0, 0, 1], [1, 1, 2], [2, 2, 0], [3, 3, 1]]
+    wide = histogram([13.0, 33.0, 98.0])["bars"]
+    assert [last - first for first, last, _ in wide] == [7] * len(wide)
+    assert [first for first, _, count in wide if count] == [13, 29, 93]
+    halves = histogram([0.5, 2.5, 2.4])["bars"]
+    assert [halves[0][0], halves[-1][1]] == [0.5, 2.5]
+    assert [halves[0][2], halves[-1][2]] == [1, 2]
+    assert histogram([])["bars"] == []
+
+
+def test_scores_of_all_bots_are_drawn_on_one_scale() -> None:
+    scores = summary(PLAN_OF_FOUR, played(PLAN_OF_FOUR).outcomes())["scores"]
+    scales = [[(first, last) for first, last, _ in row["bars"]] for row in scores]
+    assert len(scales) > 1
+    assert all(scale == scales[0] for scale in scales)
+    assert all(sum(bar[2] for bar in row["bars"]) == row["count"] for row in scores)
 
 
 def test_the_same_numbers_as_text_and_csv(whole: Path) -> None:

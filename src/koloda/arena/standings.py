@@ -33,6 +33,8 @@ def summary(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
     skills = openskill(results)
     faults = fault_rows(plan, outcomes)
     by_bot = seats_of_bots(plan, outcomes)
+    every = [score for scores in by_bot for score in scores]
+    least, most = min(every, default=None), max(every, default=None)
     rows = []
     for place, (name, strength) in enumerate(table.items(), 1):
         number = plan.bots.index(name)
@@ -69,7 +71,8 @@ def summary(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
         "seat_advantage": seat_advantage(plan, outcomes),
         "lengths": histogram([outcome.length for outcome in outcomes]),
         "scores": [
-            {"bot": plan.bots[number], **histogram(by_bot[number])} for number in range(len(plan.bots))
+            {"bot": bot, **histogram(scores, least, most)}
+            for bot, scores in zip(plan.bots, by_bot, strict=True)
         ],
         "faults": faults,
     }
@@ -154,31 +157,36 @@ def margin_of(values: Sequence[float]) -> float:
     return NORMAL_95 * math.sqrt(variance / len(values))
 
 
-def histogram(values: Sequence[float]) -> dict[str, Any]:
-    """Bars of equal width over all values; whole numbers of a few kinds have a bar each."""
+def histogram(
+    values: Sequence[float], least: float | None = None, most: float | None = None
+) -> dict[str, Any]:
+    """Bars of equal width from `least` to `most`; of whole numbers a bar names its first and its last."""
     if not values:
         return {"count": 0, "bars": []}
-    least, most = min(values), max(values)
+    low = min(values) if least is None else least
+    high = max(values) if most is None else most
+    whole = all(float(value).is_integer() for value in (low, high, *values))
+    if whole:
+        width = float(math.ceil((high - low + 1) / BARS))
+        bars = [[first, first + width - 1, 0] for first in steps(low, high, width)]
+    else:
+        width = (high - low) / BARS or 1.0
+        bars = [[rounded(low + i * width, 4), rounded(low + (i + 1) * width, 4), 0] for i in range(BARS)]
+    for value in values:
+        bars[min(len(bars) - 1, int((value - low) / width))][2] += 1
     ordered = sorted(values)
-    facts = {
+    return {
         "count": len(values),
-        "least": least,
+        "least": ordered[0],
         "median": ordered[(len(ordered) - 1) // 2],
-        "most": most,
+        "most": ordered[-1],
         "mean": rounded(sum(values) / len(values), 4),
+        "bars": bars,
     }
-    counts = Counter(values)
-    if len(counts) <= BARS:
-        return {**facts, "bars": [[value, value, count] for value, count in sorted(counts.items())]}
-    width = (most - least) / BARS
-    if all(float(value).is_integer() for value in counts):
-        width = float(math.ceil((most - least + 1) / BARS))
-    bars = [[rounded(least + i * width, 4), rounded(least + (i + 1) * width, 4), 0] for i in range(BARS)]
-    for value, count in counts.items():
-        bars[min(BARS - 1, int((value - least) / width))][2] += count
-    while bars[-1][2] == 0:
-        bars.pop()
-    return {**facts, "bars": bars}
+
+
+def steps(low: float, high: float, width: float) -> list[float]:
+    return [low + i * width for i in range(int((high - low) / width) + 1)]
 
 
 def fault_rows(plan: Plan, outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:

@@ -110,16 +110,14 @@ function bars(found) {
   const parts = all.map(([low, high_, count], place) => draw('rect', { class: 'bar', x: place * each + 1, y: high - (count / most) * (high - 8), width: Math.max(1, each - 2), height: (count / most) * (high - 8), rx: 2 }, draw('title', {}, `${low === high_ ? low : `${low} … ${high_}`}: ${count}`)));
   const from = all[0][0], to = all[all.length - 1][1];
   if (found.mean !== undefined) {
-    const one = all[0][0] === all[0][1];
-    const step = one ? all.findIndex((bar) => bar[0] >= found.mean) : 0;
-    const x = one
-      ? Math.max(0, step < 1 ? 0.5 * each : (step - 0.5 + (found.mean - all[step - 1][0]) / (all[step][0] - all[step - 1][0] || 1)) * each)
-      : ((found.mean - from) / (to - from || 1)) * each * all.length;
+    const whole = all.length === 1 || all[0][1] !== all[1][0]; // bars of whole numbers end before the next one
+    const step = all.length === 1 ? to - from + 1 : all[1][0] - from;
+    const x = ((found.mean - from + (whole ? 0.5 : 0)) / step) * each;
     parts.push(draw('line', { class: 'mean', x1: x, x2: x, y1: 0, y2: high }, draw('title', {}, String(found.mean))));
   }
   return draw('svg', { viewBox: `0 0 ${wide} ${high + 20}`, role: 'img', 'aria-label': `${found.least} … ${found.most}` },
     draw('line', { class: 'axis', x1: 0, x2: wide, y1: high, y2: high }), ...parts,
-    draw('text', { x: 0, y: high + 16 }, String(from)), draw('text', { x: Math.max(60, each * all.length), y: high + 16, 'text-anchor': 'end' }, String(to)));
+    draw('text', { x: 0, y: high + 16 }, String(from)), ...(to === from ? [] : [draw('text', { x: Math.max(60, each * all.length), y: high + 16, 'text-anchor': 'end' }, String(to))]));
 }
 
 function seats() {
