@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
+from koloda.table.connections import Client, LiveTable
 from table.services import Postgres
 from table.serving import Chair, Person, Server, is_over, together
 from table.test_games import SHORT
@@ -199,3 +201,42 @@ def test_a_seat_that_changes_hands_while_somebody_connects_is_not_his(pair: tupl
             assert not late.wait("update")["view"].get("hand")
     finally:
         two.koloda.bus.listen(two.koloda.tables.heard, two.koloda.tables.regained)
+
+
+@pytest.mark.parametrize("closed", [{}, {"spectators": False}])
+@pytest.mark.parametrize("leaves", [True, False])
+def test_news_that_come_before_the_greeting_reseat_who_is_greeted(
+    leaves: bool, closed: dict[str, Any], pair: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """He is here by the log, and not yet among those whom news reseat; or he sits down just then."""
+    one, two = pair
+    ann, bob, eve = one.person("Ann"), one.person("Bob"), one.person("Eve")
+    table = ann.make("yassa", seats=2, clock=CLOCK, **closed)
+    bob.sit(table)
+    hub = two.koloda.hub
+    arrive = hub.arrive
+
+    def change() -> None:
+        if leaves:
+            bob.do("POST", f"/api/tables/{table}/leave", {})
+            eve.sit(table)
+            ann.do("POST", f"/api/tables/{table}/start", {})
+        else:
+            bob.do("POST", f"/api/tables/{table}/ready", {"ready": False})
+
+    async def arrives(live: LiveTable, client: Client) -> None:
+        await arrive(live, client)
+        monkeypatch.setattr(hub, "arrive", arrive)
+        await asyncio.to_thread(change)
+        while not live.behind:
+            await asyncio.sleep(0.01)
+
+    monkeypatch.setattr(hub, "arrive", arrives)
+    with through(two, bob).at(table) as late:
+        if not leaves:
+            assert late.wait("table")["you"]["seat"] == 1
+        elif closed:
+            assert late.wait("bye")["code"] == "no_spectators"
+        else:
+            assert late.wait("table")["you"]["seat"] is None
+            assert not late.wait("update")["view"].get("hand")

@@ -61,15 +61,17 @@ class Hub:
         room = table.room
         self.links += 1
         client.link = f"{self.tables.process}-{self.links}"
-        client.seat = room.seat_of(client.user)
-        if client.seat is not None:
-            await self.arrive(table, client)
-            client.seat = room.seat_of(client.user)  # it may have changed hands meanwhile
-            if not room.may_watch(client.user):
-                shut_out(client, room)
-                return
-        while table.behind:
-            await self.tables.read_news(table)
+        while True:  # until nothing is new: from then on news reseat him as everybody
+            client.seat = room.seat_of(client.user)
+            if client.seat is not None:
+                await self.arrive(table, client)
+            if table.behind:
+                await self.tables.read_news(table)
+            elif client.seat == room.seat_of(client.user):
+                break
+        if not room.may_watch(client.user):
+            shut_out(client, room)
+            return
         table.clients.add(client)
         now = self.tables.now()
         greet(table, client, seen or None, now)
