@@ -17,7 +17,7 @@ from koloda.cli import main
 from koloda.core.errors import BadTrace
 from koloda.core.fair import check_seen, deal_seed, match_seed
 from koloda.core.match import seed_of_deal
-from koloda.core.record import check_record
+from koloda.core.record import check_record, write_record
 from koloda.games import game as game_by_id
 from koloda.table import clocks
 from table.serving import PATIENCE, Person, Server, together, until
@@ -104,7 +104,7 @@ def test_a_record_can_be_checked_against_what_a_person_saw(
     seals = [seat["seal"] for seat in info["seats"]]
     for record in records:
         check_record(game_by_id("durak"), record)
-        told["check"](record, info["commit"], seals, LUCKS[1])
+        told["check"](record, info["commit"], seals, LUCKS[1], records.index(record) + 1)
     file = tmp_path / "records.jsonl"
     file.write_text("\n".join(map(json.dumps, records)), "utf-8")
     assert main(["verify", str(file), "--commit", info["commit"], "--luck", LUCKS[0]]) == 0
@@ -112,6 +112,39 @@ def test_a_record_can_be_checked_against_what_a_person_saw(
     assert main(["verify", str(file), "--commit", "00" * 32]) == 1
     assert main(["verify", str(file), "--luck", "ab"]) == 1
     assert main(["verify", str(file), "--luck", "xy"]) == 2
+
+
+def test_a_shuffle_that_was_chosen_among_those_of_many_deals_is_noticed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who knows the secret and all lucks knows the shuffles of all deals: the number must be right."""
+    game = game_by_id("durak")
+    honest = played(fair=2).record(1)
+    fair = honest["fair"]
+    assert isinstance(fair, dict)
+    seed = deal_seed(fair["secret"], fair["luck"], 7)
+    state = game.deal(2, seed, honest["options"])
+    actions: list[tuple[int, int]] = []
+    while state.pending:
+        actions.append((int(state.actor), int(state.legal(state.actor)[0])))
+        state.apply(*actions[-1])
+    times = [0] * len(actions)
+    chosen = write_record(game, state, seed, honest["options"], ["Ann", "Bob"], actions, times, {})
+    chosen["fair"] = {**fair, "deal": 7}
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(chosen), "utf-8")
+    seen = ["verify", str(file), "--commit", fair["commit"], "--luck", fair["luck"][0]]
+    assert main(seen) == 0
+    assert "deal 7 of its match" in capsys.readouterr().err
+    assert main([*seen, "--deal", "7"]) == 0
+    assert capsys.readouterr().err == ""
+    assert main([*seen, "--deal", "1"]) == 1
+    assert "deal 7 of its match, not deal 1" in capsys.readouterr().out
+    code = re.findall(r"```python\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL)
+    told: dict[str, Any] = {}
+    exec("\n".join(code), told)
+    with pytest.raises(AssertionError, match="another deal"):
+        told["check"](chosen, fair["commit"], fair["seals"], fair["luck"][0], 1)
 
 
 @pytest.mark.parametrize(

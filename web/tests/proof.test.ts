@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { judge, openLuck, remembered, sealLuck, sealOf, sha256 } from '../src/lib/proof';
+import { dealSeed, judge, openLuck, remembered, sealLuck, sealOf, sha256 } from '../src/lib/proof';
 import type { TableInfo } from '../src/lib/wire';
 import text from './record-fair-2.json?raw';
 
@@ -19,15 +19,22 @@ it('hashes as everybody else does', () => {
 });
 
 it('believes a record that the server has proved, and only as it saw it', () => {
-  expect(judge(text, seen)).toBe('seen');
-  expect(judge(text, null)).toBe('unseen');
-  expect(judge(text, { ...seen, seals: null })).toBe('unseen');
-  expect(judge(text, { ...seen, commit: '00'.repeat(32) })).toBe('wrong');
-  expect(judge(text, { ...seen, luck: '00' })).toBe('wrong');
-  expect(judge(text, { ...seen, seals: ['', ''] })).toBe('wrong');
-  expect(judge(text.replace(/"seed": \d/, '"seed": 9'), seen)).toBe('wrong');
-  expect(judge(text.replace('"deal": 1', '"deal": 2'), seen)).toBe('wrong');
-  expect(judge('{"seed": 1}', seen)).toBe('wrong');
+  expect(judge(text, seen, 1)).toBe('seen');
+  expect(judge(text, null, 1)).toBe('unseen');
+  expect(judge(text, { ...seen, seals: null }, 1)).toBe('unseen');
+  expect(judge(text, { ...seen, commit: '00'.repeat(32) }, 1)).toBe('wrong');
+  expect(judge(text, { ...seen, luck: '00' }, 1)).toBe('wrong');
+  expect(judge(text, { ...seen, seals: ['', ''] }, 1)).toBe('wrong');
+  expect(judge(text.replace(/"seed": \d/, '"seed": 9'), seen, 1)).toBe('wrong');
+  expect(judge(text.replace('"deal": 1', '"deal": 2'), seen, 1)).toBe('wrong');
+  expect(judge('{"seed": 1}', seen, 1)).toBe('wrong');
+});
+
+it('believes no record of another deal, among which a server could choose', () => {
+  const { secret, luck } = (JSON.parse(text) as { fair: { secret: string; luck: string[] } }).fair;
+  const other = text.replace('"deal": 1', '"deal": 7').replace(/"seed": \d+/, `"seed": ${dealSeed(secret, luck, 7)}`);
+  expect(judge(other, seen, 7)).toBe('seen');
+  expect(judge(other, seen, 1)).toBe('wrong');
 });
 
 function table(part: Partial<TableInfo> = {}): TableInfo {

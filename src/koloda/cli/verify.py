@@ -9,6 +9,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from koloda.cli.arguments import whole
+
 if TYPE_CHECKING:
     from koloda.cli.formats import Format
 
@@ -22,6 +24,7 @@ EXAMPLES = (
     "",
     "exit code: 0 all is right, 1 something differs (a line each), 2 a file cannot be read",
 )
+WHICH = "this is deal {0} of its match; if you know another number, it was chosen (--deal {0} checks it)"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,6 +41,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="the seal of the shuffle that you saw before the first deal: records must prove that one",
     )
     parser.add_argument("--luck", type=digits, metavar="HEX", help="your own luck: records must have used it")
+    parser.add_argument(
+        "--deal",
+        type=whole(1),
+        default=0,
+        metavar="N",
+        help="which deal of its match it was, from 1: each has a shuffle of its own",
+    )
 
 
 def digits(text: str) -> str:
@@ -49,10 +59,10 @@ def digits(text: str) -> str:
 
 
 def run(args: argparse.Namespace) -> int:
-    return max([verify(path, args.commit or "", args.luck or "") for path in args.files])
+    return max([verify(path, args.commit or "", args.luck or "", args.deal) for path in args.files])
 
 
-def verify(path: str, commit: str = "", luck: str = "") -> int:
+def verify(path: str, commit: str = "", luck: str = "", deal: int = 0) -> int:
     """Check one file and say so; the exit code for it."""
     from koloda.arena.data import is_parquet
 
@@ -71,13 +81,17 @@ def verify(path: str, commit: str = "", luck: str = "") -> int:
             for place, item in items:
                 progress.update(items.part_read())
                 kind = format_of(item)
-                problem = first_difference(kind, item, commit, luck)
+                problem = first_difference(kind, item, commit, luck, deal)
                 if problem:
                     wrong += 1
                     progress.clear()
                     print(one_line(f"{items.name}: {place}: {problem}"))
                 else:
                     right[kind.word, is_proven(kind, item)] += 1
+                    if (commit or luck) and not deal and deal_of(item) != right.total() + wrong:
+                        progress.clear()
+                        told = WHICH.format(deal_of(item))
+                        print(one_line(f"{items.name}: {place}: {told}"), file=sys.stderr)
     except NoFormat as error:
         print(one_line(f"koloda: {items.name}: {place}: {error}"), file=sys.stderr)
         return 2
@@ -123,15 +137,20 @@ def is_proven(kind: Format, item: Any) -> bool:
     return kind.word != "record" or "fair" in item
 
 
-def first_difference(kind: Format, item: Any, commit: str = "", luck: str = "") -> str:
+def deal_of(record: Any) -> int:
+    """The number of the deal that a record proves."""
+    return int(record["fair"]["deal"])
+
+
+def first_difference(kind: Format, item: Any, commit: str = "", luck: str = "", deal: int = 0) -> str:
     """What is wrong with a trace, record or transcript, or nothing."""
     from koloda.cli.formats import game_of
     from koloda.core.fair import check_seen
 
     def check() -> None:
         kind.check(game_of(item), item)
-        if commit or luck:
-            check_seen(item, commit, luck)
+        if commit or luck or deal:
+            check_seen(item, commit, luck, deal)
 
     return problem_of(check)
 

@@ -101,8 +101,11 @@ def check_fair(record: Mapping[str, Any]) -> None:
         raise BadTrace(f"fair: the secret gives the seed {seed}, the record has {record['seed']}")
 
 
-def check_seen(record: Mapping[str, Any], commit: str = "", luck: str = "") -> None:
-    """Is it the match in which a person saw this commitment and threw in this luck? BadTrace says why not."""
+def check_seen(record: Mapping[str, Any], commit: str = "", luck: str = "", deal: int = 0) -> None:
+    """Is it the match in which a person saw this commitment and threw in this luck, and this deal of it?
+
+    BadTrace says why not. Each number gives another shuffle: whoever could name one afterwards could choose.
+    """
     fair = record.get("fair")
     if not isinstance(fair, dict):
         raise BadTrace("this record has no proof that it could be held against")
@@ -110,6 +113,8 @@ def check_seen(record: Mapping[str, Any], commit: str = "", luck: str = "") -> N
         raise BadTrace("fair: this is not the commitment that you saw: the secret was exchanged")
     if luck and luck.lower() not in fair.get("luck", ()):
         raise BadTrace("fair: your luck is not among those that were used")
+    if deal and fair.get("deal") != deal:
+        raise BadTrace(f"fair: this is deal {fair.get('deal')} of its match, not deal {deal}")
 
 
 def same(one: object, other: str) -> bool:

@@ -118,8 +118,8 @@ export function dealSeed(secret: string, lucks: string[], deal: number): bigint 
   return BigInt(`0x${hex(sha256(Uint8Array.from(data)).subarray(0, 8))}`) >> 1n;
 }
 
-/** Does the text of a record prove its seed, and is it what was seen? */
-export function judge(text: string, seen: Seen | null): Verdict {
+/** Does the text of a record prove the seed of this deal, and is it what was seen? */
+export function judge(text: string, seen: Seen | null, deal: number): Verdict {
   const fair = (JSON.parse(text) as { fair?: Fair }).fair;
   const seed = /"seed":\s*(\d+)/.exec(text)?.[1]; // as a number it would lose its last digits
   if (!fair || fair.version !== 2 || seed === undefined) return 'wrong';
@@ -127,6 +127,7 @@ export function judge(text: string, seen: Seen | null): Verdict {
   const right =
     sealOf(fair.secret) === fair.commit &&
     JSON.stringify(seals) === JSON.stringify(fair.seals) &&
+    fair.deal === deal && // else whoever runs the server could choose among many shuffles
     dealSeed(fair.secret, fair.luck, fair.deal) === BigInt(seed);
   if (!right) return 'wrong';
   if (!seen?.seals) return 'unseen';
@@ -141,7 +142,7 @@ export async function checkMatch(table: string, deals: number): Promise<Verdict 
   for (let deal = 1; deal <= deals; deal += 1) {
     const answer = await fetch(address(path`tables/${table}/record`, { deal })).catch(() => null);
     if (!answer?.ok) return null;
-    const found = judge(await answer.text(), seen);
+    const found = judge(await answer.text(), seen, deal);
     if (found === 'wrong') return 'wrong';
     if (found === 'unseen') verdict = 'unseen';
   }
