@@ -259,6 +259,18 @@ def test_only_guests_without_games_are_forgotten(url: str) -> None:
             await people.store.run(
                 "insert into friends(user_id, other_id, at) values(?1, ?2, 1)", one.id, other.id
             )
+            await people.store.run(
+                "insert into blocks(user_id, other_id, kind, at) values(?1, ?2, 'block', 1)", one.id, other.id
+            )
+        for user in (idle, account):
+            await people.store.run(
+                "insert into push_addresses(id, user_id, endpoint, p256dh, auth, lang, created, failed) "
+                "values(?1, ?1, '', '', '', 'en', 1, 0)",
+                user.id,
+            )
+            await people.store.run(
+                "insert into vacations(user_id, year, used, since, until) values(?1, 2026, 1, 1, 2)", user.id
+            )
         assert await people.forget_guests(now() - 1000) == 0
         assert await people.forget_guests(now() + 1000) == 1
         assert [await people.user(user.id) is None for user in (idle, playing, account)] == [
@@ -266,8 +278,11 @@ def test_only_guests_without_games_are_forgotten(url: str) -> None:
             False,
             False,
         ]
-        left = await people.store.all("select user_id, other_id from friends")
-        assert left == [(account.id, playing.id)]
+        for relation in ("friends", "blocks"):
+            left = await people.store.all(f"select user_id, other_id from {relation}")
+            assert left == [(account.id, playing.id)]
+        for relation in ("push_addresses", "vacations"):
+            assert await people.store.all(f"select user_id from {relation}") == [(account.id,)]
 
     using(url, test)
 

@@ -68,6 +68,7 @@ CLAIM = (
 OF_PEOPLE = (
     *(("friends", "user_id"), ("friends", "other_id"), ("presence", "user_id"), ("preferences", "user_id")),
     *(("invitations", "from_id"), ("invitations", "to_id"), ("analysed", "user_id")),
+    *(("blocks", "user_id"), ("blocks", "other_id"), ("push_addresses", "user_id"), ("vacations", "user_id")),
 )
 
 
