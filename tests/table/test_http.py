@@ -107,9 +107,12 @@ def test_private_tables_are_in_no_list(server: Server) -> None:
     with ann.at(private) as one, ann.at(public) as other:
         one.wait("update")
         other.wait("update")
-        listed = [table["id"] for table in bob.do("GET", "/api/tables?game=yassa&free=1")["tables"]]
-    assert public in listed
-    assert private not in listed
+
+        def listed() -> list[str]:
+            return [table["id"] for table in bob.do("GET", "/api/tables?game=yassa&free=1")["tables"]]
+
+        until(lambda: public in listed())  # that somebody is there is noted a moment later
+        assert private not in listed()
     assert bob.do("GET", f"/api/tables/{private}")["table"]["id"] == private
     assert len(private) >= 16
 
@@ -163,7 +166,9 @@ def test_bad_requests_are_answered_with_what_is_wrong(server: Server) -> None:
 def test_forged_and_foreign_tokens_are_nobody(server: Server) -> None:
     ann = server.person()
     assert server.call("GET", "/api/session", token=ann.token)[0] == 200
-    for token in ("x", ann.token[:-2] + "xx", ADMIN, ann.token + "x" * 600):
+    # not the last letter: of its bits some say nothing, so one signature can be written in several ways
+    forged = ann.token[:-5] + ("x" if ann.token[-5] != "x" else "y") + ann.token[-4:]
+    for token in ("x", forged, ADMIN, ann.token + "x" * 600):
         assert server.call("GET", "/api/session", token=token)[0] == 401
 
 
