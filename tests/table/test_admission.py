@@ -73,6 +73,7 @@ def test_beyond_the_cap_newcomers_are_told_and_players_stay(sqlite_url: str) -> 
             assert head.startswith(b"HTTP/1.1 503")
             assert b"retry-after" in head
             assert json.loads(body)["error"]["code"] == "crowded"
+            assert server.koloda.metrics.refusals.values["crowded",] == 1
             assert first.answer(first.send("ping"))["t"] == "pong"
         until(lambda: not server.koloda.connections)
         assert server.call("GET", "/healthz")[0] == 200
@@ -85,6 +86,7 @@ def test_a_person_has_so_many_sockets(sqlite_url: str, monkeypatch: pytest.Monke
         table = ann.quick("durak")
         with ann.at(table) as one, ann.at(table) as two, ann.at(table) as three:
             assert three.wait("bye")["code"] == "rate"
+            assert server.koloda.metrics.refusals.values["rate",] == 1
             for chair in (one, two):
                 assert chair.answer(chair.send("ping"))["t"] == "pong"
 

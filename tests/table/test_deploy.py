@@ -9,8 +9,11 @@ compiled wheel with the pip steps of the Dockerfile.
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
 import os
+import platform
+import random
 import re
 import shlex
 import shutil
@@ -26,6 +29,9 @@ import yaml  # type: ignore[import-untyped]
 
 from koloda.cli import serve
 from koloda.table.metrics import Metrics
+from koloda.table.store import StoreDown
+from table import confined, processes, serving
+from table.client import Http, Player, seated
 from table.processes import free_port
 
 ROOT = Path(__file__).parent.parent.parent
@@ -148,6 +154,22 @@ def test_every_file_uses_options_that_there_are() -> None:
     assert "ProtectSystem=strict" in unit
 
 
+@pytest.mark.skipif(platform.machine() != "x86_64" or sys.platform != "linux", reason="numbers of calls")
+def test_the_filter_of_the_unit_lets_the_server_and_its_bots_work(tmp_path: Path) -> None:
+    server = processes.Server(f"sqlite:///{tmp_path}/koloda.db")
+    server.command[:0] = [sys.executable, confined.__file__, str(DEPLOY / "koloda.service")]
+
+    async def play() -> None:
+        http, bots = Http(server.port), [{"seat": 1, "level": "easy"}]
+        table, [token] = await seated(http, "durak", 1, 2, bots=bots, options={"mode": "individual"})
+        http.close()
+        await Player([server.port], table, 0, token, random.Random(1)).play()
+
+    with server:
+        asyncio.run(play())
+        assert "bot process" not in server.said()
+
+
 def test_rules_and_dashboard_ask_for_figures_that_there_are() -> None:
     metrics = Metrics()
     metrics.gauge("koloda_tables", "Tables in memory, by status.", "status", read=dict)  # the hub adds it
@@ -162,6 +184,23 @@ def test_rules_and_dashboard_ask_for_figures_that_there_are() -> None:
         assert names, expression
         for name in names:
             assert re.sub(r"_(bucket|count|sum)$", "", name) in known, expression
+
+
+def test_what_a_lost_database_refuses_at_tables_is_counted(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def down(*_: object) -> None:
+        raise StoreDown("the disk is full")
+
+    with serving.Server(sqlite_url) as server:
+        ann = server.person()
+        table = ann.quick("durak", seats=2, options={"mode": "individual"})
+        with ann.at(table) as chair:
+            update = chair.wait("update", that=lambda update: update["owed"])
+            monkeypatch.setattr(server.koloda.store, "append_then", down)
+            assert chair.act(update["legal"][0]["a"])["code"] == "store_down"
+            assert server.koloda.metrics.refusals.values["store_down",] == 1
+            monkeypatch.undo()
 
 
 @pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile"])

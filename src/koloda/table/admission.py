@@ -49,8 +49,6 @@ class Crowd:
         self.inside: dict[Visit, None] = {}
         self.idle: dict[Visit, None] = {}  # the oldest first
         self.of: dict[str, dict[Visit, None]] = {}
-        self.evicted = 0
-        self.refused = 0
 
     def enter(self, visit: Visit) -> bool:
         """Let in, in place of the oldest idle connection if there are too many; False: there is no room."""
@@ -59,7 +57,6 @@ class Crowd:
         if (crowded and not self.evict(own)) or (
             len(self.inside) >= self.overall and not self.evict(self.inside)
         ):
-            self.refused += 1
             if not own:
                 self.of.pop(visit.address, None)
             return False
@@ -72,7 +69,6 @@ class Crowd:
             found = next((visit for visit in among if visit in self.idle), None)
         if found is None:
             return False
-        self.evicted += 1
         self.leave(found)
         found.transport.abort()
         return True
@@ -180,6 +176,7 @@ class Requests(HttpToolsProtocol):
         super().__init__(*args, **more)
         app: Any = self.config.app
         self.crowd: Crowd = app.server.crowd
+        self.refusals = app.server.metrics.refusals
         self.visit: Visit | None = None
         self.limit: asyncio.TimerHandle | None = None
         self.answering: RequestResponseCycle | None = None  # of several requests sent at once the first one
@@ -196,6 +193,7 @@ class Requests(HttpToolsProtocol):
             self.visit = visit
             self.arm(HEAD_TIME)
         else:
+            self.refusals.add("crowded")
             transport.write(plain("503 Service Unavailable", "crowded"))
             transport.close()
 

@@ -189,6 +189,8 @@ def gone(server: Server, connection: Connection) -> None:
 
 async def refuse(socket: WebSocket, lang: str, code: str, number: int | None = None) -> None:
     """Accept first: a browser shows the close code of an open connection only."""
+    server: Server = socket.app.state.server
+    server.metrics.refusals.add(code)
     await socket.accept()
     await socket.send_text(wire.encode(wire.Bye(code, say(lang, code))).decode())
     await socket.close(number or CODES[code])
@@ -242,8 +244,13 @@ async def listen(server: Server, table: LiveTable, connection: Connection) -> No
             text = say(connection.lang, refused.code, *refused.details)
             connection.send(wire.encode(wire.ErrorOut(message.id, code, text)))
         except StoreDown:
-            text = say(connection.lang, "store_down")
-            connection.send(wire.encode(wire.ErrorOut(message.id, "store_down", text)))
+            not_written(server, connection, message.id)
+
+
+def not_written(server: Server, connection: Connection, message: str) -> None:
+    server.metrics.refusals.add("store_down")
+    text = say(connection.lang, "store_down")
+    connection.send(wire.encode(wire.ErrorOut(message, "store_down", text)))
 
 
 def quickly(
@@ -259,8 +266,7 @@ def quickly(
 
     def ended(trouble: str) -> None:
         if trouble == "store_down":
-            text = say(connection.lang, trouble)
-            connection.send(wire.encode(wire.ErrorOut(message.id, trouble, text)))
+            not_written(server, connection, message.id)
         elif trouble == "broken":
             connection.drop(4404, trouble, say(connection.lang, trouble))
         connection.line.go_on(data if trouble == "lost" else None)
