@@ -128,13 +128,26 @@ def test_a_window_for_bots_only_is_as_long_as_any_other() -> None:
 
 
 def test_one_person_among_bots_takes_his_time() -> None:
-    room = seated(position("0: J1 J1; 1: HY J1; 2: CS J1; pile J2@0; turn 2; fp 1"), people=2)
-    room.fold(rows.TakenOver(START, 0))
+    room = seated(position("0: HY J1; 1: J1 J1; 2: CS J1; pile J2@1; turn 2; fp 1"), people=1)
     room.fold(rows.Act(START, 2, "inf CS", by="bot"))
     assert room.solo
-    assert clocks.deadline(room, 1) == START + 60_000 + clocks.LAG
-    act(room, 9000, 1, "wait")
+    assert clocks.deadline(room, 0) == START + 60_000 + clocks.LAG
+    act(room, 9000, 0, "wait")
     assert room.live(START + 9000)
+
+
+@pytest.mark.parametrize("viewer", [0, None])
+def test_who_has_left_learns_nothing_from_the_time_that_the_other_takes(viewer: int | None) -> None:
+    """He may look on and come back: the last person at a table is not alone with bots."""
+
+    def left_alone(hand: str, plan: list[tuple[int, int, str]]) -> list[bytes]:
+        text = f"0: J1 J1; 1: {hand} J1; 2: CS J1; pile J2@0; turn 2; fp 1"
+        room = seated(position(text), people=2)
+        room.fold(rows.TakenOver(START, 0))
+        room.fold(rows.Act(START, 2, "inf CS", by="bot"))
+        return film(room, viewer, plan, 9000)
+
+    assert left_alone("HY", [(3000, 1, "wait")]) == left_alone("J3", [])
 
 
 TOP = "top J1 J1 J2 J2 J3 J3 J4 J4 J1 J1 J2 J2 J3 J3 J4 J4"

@@ -614,8 +614,11 @@ class Room:
 
     @property
     def solo(self) -> bool:
-        """Is there at most one person who plays, from whom nothing can be learnt by watching the time?"""
-        return sum(seat.kind == PERSON and not seat.taken_over for seat in self.seats) <= 1
+        """Is there at most one person, whom nobody can watch to learn from the time that he takes?
+
+        Who has left counts: he may look on, and come back with what he has learnt.
+        """
+        return self.people <= 1
 
     @property
     def rated(self) -> bool:
