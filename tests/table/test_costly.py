@@ -12,7 +12,7 @@ import pytest
 
 from koloda.core.errors import BadTrace
 from koloda.games import game as game_by_id
-from koloda.table import workbench
+from koloda.table import socket, workbench
 from koloda.table.errors import Refused
 from koloda.table.limits import Buckets
 from koloda.table.replay import replay
@@ -117,3 +117,36 @@ def test_one_address_does_not_take_all_places_for_tournaments(server: Server) ->
         maker.token = maker.do("POST", "/api/account", given)["token"]
         found += [maker.ask("POST", "/api/tournaments", wanted)[0] for _ in range(2)]
     assert found == [201] * 6 + [429] * 2
+
+
+def test_what_is_tried_in_vain_fills_no_log(server: Server) -> None:
+    """Refusals and calls without reason are in it, to be answered as before: so many of a person."""
+    server.koloda.futile.rate = 1e-6  # however slow the machine is
+    ann, bob = server.person("Ann"), server.person("Bob")
+    table = ann.make("yassa", seats=2)
+    bob.sit(table)
+    ann.do("POST", f"/api/tables/{table}/start", {})
+    room = server.koloda.tables.live[table].room
+    with ann.at(table) as chair:
+        chair.wait("update")
+        before = room.seq
+        refused = [chair.act("nonsense") for _ in range(45)]
+        assert {each["code"] for each in refused} <= {"illegal", "not_yours"}
+        assert room.seq - before == 30
+        assert chair.act("call")["code"] == "rate"
+        assert room.seq - before == 30
+
+
+def test_the_deal_is_not_told_again_in_another_language_without_end(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket, "LANGUAGE_RATE", 1e-6)
+    ann = server.person()
+    table = ann.quick("durak", seats=2, options={"mode": "individual"})
+    with ann.at(table) as chair:
+        chair.wait("update")
+        for number in range(20):
+            chair.socket.send(f'{{"t":"lang","id":"{number}","lang":"{("en", "uk")[number % 2]}"}}')
+        answers = [chair.answer(str(number)) for number in range(20)]
+        assert [each["t"] for each in answers[:10]] == ["ok"] * 10
+        assert answers[-1]["code"] == "rate"

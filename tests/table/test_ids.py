@@ -145,3 +145,39 @@ def test_what_was_refused_stays_refused(people: list[Person]) -> None:
         waiter.wait("update", that=lambda update: update["owed"])
         assert say(waiter, "act", "early", a="take") == first
         assert waiter.act("take")["t"] == "ok"
+
+
+@pytest.mark.parametrize("kind", ["act", "default"])
+def test_what_one_process_has_refused_another_one_refuses(kind: str, postgres_url: str) -> None:
+    """Also after both were started again: it is in the log."""
+    more = {"a": "take"} if kind == "act" else {}
+    with Server(postgres_url) as one, Server(postgres_url) as two:
+        ann, bob = one.person("Ann"), one.person("Bob")
+        table = duel(ann, bob)
+        with ann.at(table) as first, bob.at(table) as second:
+            mover, waiter = asked_first(first, second)
+            assert waiter.person is not None
+            person = waiter.person
+            refused = say(waiter, kind, "early", **more)
+            assert refused["code"] == "not_yours"
+            assert mover.act(mover.update["legal"][0]["a"])["t"] == "ok"
+            waiter.wait("update", that=lambda update: update["owed"])
+            with Person(two, person.user, person.token).at(table) as there:
+                assert say(there, kind, "early", **more) == refused
+            assert say(waiter, kind, "early", **more) == refused
+    with Server(postgres_url) as three, Person(three, person.user, person.token).at(table) as there:
+        there.wait("update", that=lambda update: update["owed"])
+        assert say(there, kind, "early", **more) == refused
+        assert say(there, "act", "in time", a="take")["t"] == "ok"
+
+
+def test_nobody_makes_others_forget_what_was_refused(server: Server, people: list[Person]) -> None:
+    table = duel(people[0], people[1])
+    with people[0].at(table) as one, people[1].at(table) as other:
+        mover, waiter = asked_first(one, other)
+        first = say(waiter, "act", "early", a="take")
+        for number in range(250):
+            assert say(mover, "act", f"nonsense {number}", a="nonsense")["code"] == "illegal"
+        assert mover.act(mover.update["legal"][0]["a"])["t"] == "ok"
+        waiter.wait("update", that=lambda update: update["owed"])
+        assert say(waiter, "act", "early", a="take") == first

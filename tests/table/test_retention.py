@@ -27,7 +27,8 @@ def finished(server: Server, person: Person, game: str = "durak", chat: str = ""
         chair.play(random.Random(3))
         if chat:
             chair.answer(chair.send("chat", text=chat))
-    until(lambda: not server.koloda.tables.live[table].clients)
+    room = server.koloda.tables.live[table].room
+    until(lambda: not any(seat.link for seat in room.seats))  # the row that he is gone is written, too
     until(lambda: status_of(server, table) == "over")
     server.koloda.tables.live.pop(table)
     return table

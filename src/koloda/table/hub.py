@@ -13,6 +13,7 @@ from koloda.table.bot_seats import USUAL_PAUSE, BotSeats
 from koloda.table.bots import Bots
 from koloda.table.broadcast import enter_group, greet, leave_group, show, show_table
 from koloda.table.connections import Client, LiveTable
+from koloda.table.limits import Buckets
 from koloda.table.metrics import Metrics
 from koloda.table.room import OVER, WAITING, Room
 from koloda.table.tables import Tables
@@ -24,7 +25,12 @@ SHUT_OUT = 4403  # the code with which such a connection is closed
 
 class Hub:
     def __init__(
-        self, tables: Tables, bots: Bots, metrics: Metrics, pause: tuple[int, int] = USUAL_PAUSE
+        self,
+        tables: Tables,
+        bots: Bots,
+        metrics: Metrics,
+        futile: Buckets,
+        pause: tuple[int, int] = USUAL_PAUSE,
     ) -> None:
         self.tables = tables
         self.metrics = metrics
@@ -32,6 +38,7 @@ class Hub:
         self.bot_seats = BotSeats(tables, self.timers, bots, metrics, pause)
         self.settle: Callable[[Room], Coroutine[Any, Any, None]] | None = None  # when a match is over
         self.post: Callable[[LiveTable], Coroutine[Any, Any, None]] | None = None  # note a slow match
+        self.futile = futile
         self.links = 0
         metrics.gauge("koloda_tables", "Tables in memory, by status.", "status", read=tables.by_status)
         tables.changed = self.after

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from koloda.table import rows, wire
 from koloda.table.accounts import Accounts
@@ -41,9 +42,13 @@ async def default(hub: Hub, table: LiveTable, client: Client, message: wire.Defa
     owes = state is not None and room.live(hub.tables.now()) and state.pending >> number & 1
     # the id is looked up first: the same message again is answered as before, whoever decides now
     text = state.game.text(state.default(number)) if state is not None and owes else ""
-    if not owes and not room.knows(client.user, message.id):
-        raise Refused("not_yours")
+    if not owes:
+        await once(hub, table, client, message.id, not_owed)
     return await act(hub, table, client, wire.Act(message.id, text, message.v))
+
+
+async def not_owed() -> None:
+    raise Refused("not_yours")
 
 
 def own_seat(room: Room, client: Client) -> int:
@@ -60,7 +65,7 @@ async def once(
     assert client.user is not None
     key = (client.user, message)
     while True:
-        if table.room.knows(*key):
+        if answered_before(table.room, *key):
             return
         if key in table.refused:
             raise Refused(table.refused[key].code, *table.refused[key].details)
@@ -72,11 +77,19 @@ async def once(
     try:
         await work()
     except Refused as refused:
-        if not hub.tables.alone:  # another process may have carried it out
-            async with table.lock:
+        if refused.code == "rate":
+            raise  # nobody has looked at it
+        async with table.lock:
+            if not hub.tables.alone:  # another process may have carried it out, or refused it
                 await hub.tables.catch_up(table)
-            if table.room.knows(*key):
+            if answered_before(table.room, *key):
                 return
+            if hub.futile.take(client.user):
+                await hub.tables.append(
+                    table, partial(refused_row, hub, table.room, client, message, refused)
+                )
+        if answered_before(table.room, *key):
+            return
         table.refused[key] = refused
         if len(table.refused) > REFUSALS:
             table.refused.popitem(last=False)
@@ -86,17 +99,38 @@ async def once(
         done.set_result(None)
 
 
+def answered_before(room: Room, user: str | None, message: str) -> bool:
+    """Was this message carried out already? If it was refused, it is again."""
+    refused = room.refusal(user, message)
+    if refused is not None:
+        raise Refused(refused.code, *refused.details)
+    return room.knows(user, message)
+
+
+def refused_row(hub: Hub, room: Room, client: Client, message: str, refused: Refused) -> rows.AnyRow | None:
+    """In the log every process finds it, also after a restart."""
+    seat = room.seat_of(client.user)
+    if seat is None or answered_before(room, client.user, message):
+        return None
+    details = [each if isinstance(each, int) else str(each) for each in refused.details]
+    return rows.Refused(hub.tables.now(), seat, message, refused.code, details)
+
+
 async def carry_out(hub: Hub, table: LiveTable, client: Client, number: int, message: wire.Act) -> None:
     room = table.room
     arrived = hub.tables.now()
 
     def row() -> rows.AnyRow | None:
-        if room.knows(client.user, message.id):
+        if answered_before(room, client.user, message.id):
             return None
         own_seat(room, client)
         at = hub.tables.now()
         text = checked(room, number, message, arrived, at, client.lang)
-        return rows.Act(at, number, text, message.id) if text else rows.Ignored(at, number, message.id)
+        if text:
+            return rows.Act(at, number, text, message.id)
+        if not hub.futile.take(room.seats[number].user or ""):
+            raise Refused("rate")
+        return rows.Ignored(at, number, message.id)
 
     def returned() -> rows.AnyRow | None:
         own_seat(room, client)

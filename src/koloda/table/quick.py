@@ -88,7 +88,9 @@ def usual_row(room: Room, client: Client, message: wire.Act, arrived: int) -> ro
         return None
     seat = room.seats[number]
     state = room.state
-    if seat.user != client.user or seat.taken_over or message.id in seat.ids or state is None or state.free:
+    if seat.user != client.user or seat.taken_over or state is None or state.free:
+        return None
+    if message.id in seat.ids or message.id in seat.refused:
         return None
     try:
         text = checked(room, number, message, arrived, arrived, client.lang)

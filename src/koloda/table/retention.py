@@ -22,6 +22,10 @@ EVERY = 60.0  # seconds
 AT_REST = 600_000  # milliseconds after its end nobody changes a table any more, or nearly
 AT_ONCE = 200  # tables
 DAY = 24 * 3600 * 1000
+WITH_IDS = (
+    *(rows.Act, rows.Said, rows.Asked, rows.Consented, rows.TakenBack),
+    *(rows.Ignored, rows.Refused),
+)
 OLD = {
     "finished": "status = 'over' and updated < ?1",
     "abandoned": "status <> 'over' and updated < ?1 "
@@ -78,8 +82,10 @@ class Retention:
         read = [rows.read(data) for _, data in log_]
         said = 0
         for row in read:
-            if isinstance(row, rows.Act | rows.Said | rows.Asked | rows.Consented | rows.TakenBack):
+            if isinstance(row, WITH_IDS):
                 row.id = ""
+            if isinstance(row, rows.Refused):
+                row.code, row.details = "", []
             if isinstance(row, rows.Said) and row.text:
                 said = row.at
         await self.store.fold(table, len(read), packed([rows.written(row) for row in read]), said)

@@ -55,6 +55,7 @@ class Seat:
         self.left_at = 0  # since when a bot plays for this person, in a match that was not over
         self.rests: list[tuple[int, int]] = []  # his vacations during this match: from, until
         self.ids: OrderedDict[str, None] = OrderedDict()  # of the last messages that had an effect
+        self.refused: OrderedDict[str, rows.Refused] = OrderedDict()  # and of those that were refused
 
     @property
     def by_bot(self) -> bool:
@@ -508,6 +509,18 @@ class Room:
 
     def _ignored(self, row: rows.Ignored) -> None:
         self.remember(self.seats[row.seat].user, row.id)
+
+    def _refused(self, row: rows.Refused) -> None:
+        refused = self.seats[row.seat].refused
+        if row.id:
+            refused[row.id] = row
+            if len(refused) > REMEMBERED:
+                refused.popitem(last=False)
+
+    def refusal(self, user: str | None, message: str) -> rows.Refused | None:
+        """How this message of this person was refused, if it was."""
+        seat = self.seat_of(user)
+        return None if seat is None else self.seats[seat].refused.get(message)
 
     def remember(self, user: str | None, message: str) -> None:
         """Ids are kept for each person apart: nobody's chat makes the table forget another's action."""

@@ -130,6 +130,15 @@ class Ignored(Row, tag="ignored"):
     id: str
 
 
+class Refused(Row, tag="refused"):
+    """What a person tried was refused: the same message again is refused in the same words."""
+
+    seat: int
+    id: str
+    code: str
+    details: list[str | int] = []
+
+
 class Next(Row, tag="next"):
     """This seat is ready for the next deal."""
 
@@ -214,6 +223,7 @@ AnyRow = (
     | Consented
     | TakenBack
     | Ignored
+    | Refused
     | Next
     | Here
     | Gone

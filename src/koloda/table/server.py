@@ -138,6 +138,8 @@ class Server:
         self.changes = Buckets(
             1.0 * generous, 30.0 * generous
         )  # of tables by a person: each is a row of a log
+        # what a person tries in vain is in the logs too
+        self.futile = Buckets(1.0 * generous, 30.0 * generous)
         self.changes_from = Buckets(5.0 * generous, 150.0 * generous)  # by all of an address
         self.hashes = Buckets(1.0 * generous, 30.0 * generous)  # passwords of an address, right ones too
         self.logins = shared("logins", 0.1 * generous, 10.0 * generous)  # only failures count, so here:
@@ -155,7 +157,7 @@ class Server:
         self.bots = Bots(self.settings.bot_processes or max(1, (os.cpu_count() or 2) - 1))
         self.analyses = Analyses(self.bots)
         self.tables = Tables(self.store, self.bus)
-        self.hub = Hub(self.tables, self.bots, self.metrics, self.settings.pause)
+        self.hub = Hub(self.tables, self.bots, self.metrics, self.futile, self.settings.pause)
         self.retention = Retention(self.tables, self.settings)
         self.leases = Leases(self.hub)
         await self.leases.open()

@@ -32,6 +32,7 @@ OUTBOX = 512_000  # bytes that wait; a reader who is further behind is dropped
 HEARTBEAT = 30.0
 RATE, BURST = 20.0, 100.0  # messages a second, and at once
 CHAT_RATE, CHAT_BURST = 0.5, 6.0
+LANGUAGE_RATE, LANGUAGE_BURST = 0.5, 10.0  # each change tells all of the deal again
 BOT_CHAT_RATE, BOT_CHAT_BURST = 1 / 30, 3.0  # a greeting, and a word at the end
 BAD = 5  # messages that are no messages, before the connection is closed
 SLOW_READER = 1013
@@ -202,6 +203,7 @@ async def listen(server: Server, table: LiveTable, connection: Connection) -> No
     generous = 1.0 if server.settings.strict_limits else 1e6
     bucket = Bucket(RATE * generous, BURST * generous)
     line.quick = partial(quickly, server, table, connection, bucket)
+    languages = Bucket(LANGUAGE_RATE * generous, LANGUAGE_BURST * generous)
     bad = 0
     while not connection.closing:
         data = await line.next_message()
@@ -232,6 +234,8 @@ async def listen(server: Server, table: LiveTable, connection: Connection) -> No
                 chats = server.bot_chats if connection.bot else server.chats
                 if not await chats.take(connection.user or connection.neighbour):
                     raise Refused("rate")
+            if isinstance(message, wire.SetLang) and not languages.take():
+                raise Refused("rate")
             answer = await answered(server, table, connection, message)
             if answer:
                 connection.send(answer)

@@ -26,7 +26,7 @@ from koloda.table import rows, wire
 from koloda.table.connections import Client, LiveTable
 from koloda.table.errors import Refused
 from koloda.table.hub import Hub
-from koloda.table.play import once, own_seat
+from koloda.table.play import answered_before, once, own_seat
 from koloda.table.room import Room
 
 WORLDS = 24
@@ -52,7 +52,7 @@ async def wish(hub: Hub, table: LiveTable, client: Client, number: int, message:
         raise Refused("learnt")
 
     def row() -> rows.AnyRow | None:
-        if room.knows(client.user, message):
+        if answered_before(room, client.user, message):
             return None
         own_seat(room, client)
         now = hub.tables.now()
@@ -71,7 +71,7 @@ async def consent(hub: Hub, table: LiveTable, client: Client, message: wire.Cons
     number = own_seat(room, client)
 
     def row() -> rows.AnyRow | None:
-        if room.knows(client.user, message.id):
+        if answered_before(room, client.user, message.id):
             return None
         own_seat(room, client)
         wanted, now = room.wish, hub.tables.now()
