@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from koloda.table.friends import AT_A_TABLE, DECLINED, HERE, OPEN
+from koloda.table.friends import AT_A_TABLE, DECLINED, HERE, OPEN, SHOWN
 from table.serving import Person, Server, until
 from table.test_account import admin, name, pair, registered, through
 
@@ -181,6 +181,18 @@ def test_nobody_floods_people_with_invitations(strict: Server) -> None:
     statuses = [befriend(ann, user="nobody")[0] for _ in range(40)]
     assert statuses[-1] == 429
     assert refusal(invite(ann, table, user=others[0].user)) == (429, "rate")
+
+
+def test_strangers_do_not_hide_the_invitations_of_friends(sqlite_url: str) -> None:
+    with Server(sqlite_url) as server:
+        ann, bob = account(server), account(server)
+        befriend(bob, user=ann.user)
+        for person in (ann, *(server.person(f"P{number}") for number in range(SHOWN + 2))):
+            assert invite(person, person.make("yassa", seats=2), user=bob.user)[0] == 204
+            server.ahead += 1000
+        shown = [each["inviter"]["id"] for each in news(bob)["invitations"]]
+        assert len(shown) == SHOWN
+        assert shown[0] == ann.user
 
 
 def test_what_was_known_of_a_person_goes_with_the_account(pair: tuple[Server, Server]) -> None:

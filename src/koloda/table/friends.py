@@ -195,14 +195,19 @@ class Friends:
             )  # fmt: skip
 
     async def invitations(self, user: str, lists: Lists, now: int) -> list[social_wire.Invitation]:
-        """Those that are still good: the table waits, somebody is there, and it has a seat."""
+        """Those that are still good: the table waits, somebody is there, and it has a seat.
+
+        Of friends, and of who has played with one, first: strangers, of whom there may be many, hide nobody.
+        """
         found = await self.store.look_up(
             "select invitations.id, users.id, users.name, users.kind, invitations.at, rematch, tables.id, "
             "tables.summary from invitations join users on users.id = from_id "
             "join tables on tables.id = invitations.table_id "
+            "left join friends on friends.user_id = ?1 and friends.other_id = from_id "
             "where to_id = ?1 and invitations.at > ?2 and state = 'open' and tables.status = 'waiting' "
             "and (invitations.at > ?3 or exists (select 1 from slow_tables where table_id = tables.id)) "
-            f"order by invitations.at desc limit {SHOWN}",
+            "order by case when friends.other_id is not null or rematch = 1 then 0 else 1 end, "
+            f"invitations.at desc limit {SHOWN}",
             user, now - SLOW_OPEN, now - OPEN,
         )  # fmt: skip
         result = []
