@@ -44,6 +44,21 @@ def test_tables_that_nobody_looks_after_hide_nobody_who_waits(
     until(lambda: wanted not in listed(eve, "?status=waiting"))
 
 
+def test_matches_by_correspondence_hide_nobody_who_waits(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody need be there, so anybody can make many of them."""
+    monkeypatch.setattr(lists, "LISTED", 3)
+    ann, eve = server.person("Ann"), server.person("Eve")
+    wanted = ann.make("durak", seats=2, options=TEAM)
+    with ann.at(wanted) as chair:
+        chair.wait("table")
+        until(lambda: wanted in listed(eve))
+        slow = [eve.make("durak", seats=2, days=2, options=TEAM) for _ in range(4)]
+        assert wanted in listed(eve)
+        assert len(set(slow) & set(listed(eve))) == 2
+
+
 def test_a_match_by_correspondence_is_listed_although_nobody_is_there(server: Server) -> None:
     ann = server.person("Ann")
     assert ann.make("durak", seats=2, days=2, options=TEAM) in listed(ann)

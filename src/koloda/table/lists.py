@@ -66,7 +66,7 @@ class Lists:
             "on conflict(id) do update "
             "set status = ?3, updated = ?6, ended = ?7, summary = ?8, attended = ?9",
             room.id, room.game.id, status, int(room.made.public), room.made.at, now, ended, summary,
-            int(status != OVER and is_attended(room)),
+            0 if status == OVER else attendance(room),
         )  # fmt: skip
 
     async def listed(
@@ -78,7 +78,7 @@ class Lists:
         where = f"{GOES_ON} and (updated > ?1 or {SLOW})"
         args: list[Arg] = [now - LIST_AGE]
         if not everything:
-            where += " and public = 1 and (attended = 1 or status <> 'waiting')"
+            where += " and public = 1 and (attended > 0 or status <> 'waiting')"
         if game:
             args.append(game)
             where += f" and game = ?{len(args)}"
@@ -152,9 +152,11 @@ class Lists:
         return msgspec.json.decode(summary, type=wire.TableInfo)
 
 
-def is_attended(room: Room) -> bool:
-    """Is somebody there, or need nobody be? Tables at which nobody is fill no list."""
-    return room.slow or any(seat.human and bool(seat.link) for seat in room.seats)
+def attendance(room: Room) -> int:
+    """2: somebody is there; 1: nobody need be, so there may be many; 0: such tables fill no list."""
+    if any(seat.human and bool(seat.link) for seat in room.seats):
+        return 2
+    return int(room.slow)
 
 
 def somebody_waits(info: wire.TableInfo) -> bool:
