@@ -18,7 +18,7 @@ from koloda.testing.variants import SHORT, Variant, all_variants, walk
 POSITIONS = (0, 4, 25)
 ALL = all_variants()
 # the contract suite tries the others; a search plays many deals to their end: every seat count is enough
-SEARCHES = ("hard", "expert") if SHORT else ("mcts:25", "hard", "expert")
+SEARCHES = ("hard", "expert", "master") if SHORT else ("mcts:25", "hard", "expert", "master")
 CASES = [(variant, name) for variant in ALL if not variant.options for name in SEARCHES]
 
 
@@ -26,7 +26,7 @@ CASES = [(variant, name) for variant in ALL if not variant.options for name in S
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Levels that search as they do, but not as long."""
     for game in koloda.game_list():
-        hurried = {"hard": Thought(6, 600_000), "expert": Thought(7, 600_000)}
+        hurried = {"hard": Thought(6, 600_000), "expert": Thought(7, 600_000), "master": Thought(8, 600_000)}
         monkeypatch.setattr(game, "levels", hurried)
 
 
@@ -104,11 +104,12 @@ def test_a_beginner_keeps_to_the_rules(variant: Variant) -> None:
 
 @pytest.mark.parametrize("game", koloda.game_list(), ids=lambda game: game.id)
 def test_people_wait_no_longer_than_promised(game: Game) -> None:
-    assert set(game.levels) == {"hard", "expert"}
-    hard, expert = game.levels["hard"], game.levels["expert"]
-    assert hard.iterations < expert.iterations
+    assert list(game.levels) == ["hard", "expert", "master"]
+    hard, expert, master = game.levels.values()
+    assert hard.iterations < expert.iterations < master.iterations
     assert hard.milliseconds <= 1000
     assert expert.milliseconds <= 3000
+    assert master.milliseconds <= 5000
 
 
 def test_a_simulation_needs_a_budget_that_repeats() -> None:

@@ -27,7 +27,7 @@ from koloda.table import thinker
 from koloda.testing.variants import SHORT
 
 SEARCH = "mcts:20" if koloda.compiled() else "mcts:1"
-NAMES = ("random", "heuristic", "easy", "normal", SEARCH, "hard", "expert")
+NAMES = ("random", "heuristic", "easy", "normal", SEARCH, "hard", "expert", "master")
 POLICIES = ("random", "heuristic", "easy", "normal")
 GAMES = [game.id for game in koloda.game_list()]
 SEED = 11
@@ -36,10 +36,10 @@ SEED = 11
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Levels that search as they do, but not as long."""
-    hard, expert = (9, 15) if koloda.compiled() else (1, 2)
+    iterations = (9, 15, 25) if koloda.compiled() else (1, 2, 3)
     for game in koloda.game_list():
-        thoughts = {"hard": Thought(hard, 600_000), "expert": Thought(expert, 600_000)}
-        monkeypatch.setattr(game, "levels", thoughts)
+        thoughts = [Thought(number, 600_000) for number in iterations]
+        monkeypatch.setattr(game, "levels", dict(zip(game.levels, thoughts, strict=True)))
 
 
 def seats_of(game: Game) -> int:

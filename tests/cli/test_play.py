@@ -305,3 +305,47 @@ def test_who_chooses_no_game_is_told_their_names(
         capsys.readouterr().err
         == f"koloda: no game was chosen: koloda play GAME, one of {', '.join(ids())}\n"
     )
+
+
+def test_with_auto_the_level_follows_the_results(
+    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    file = tmp_path / "koloda" / "levels.json"
+    first = play(FIRST, "durak", "--seats", "2", "--level", "auto", "--seed", "1", "--lang", "en")
+    assert first[1] == "Level: normal (auto: it follows your results)."
+    assert "You have lost." in first  # who always takes the first move
+    assert json.loads(file.read_text()) == {"durak": ["normal", -0.5]}
+    second = play(FIRST, "durak", "--seats", "2", "--level", "auto", "--seed", "1", "--lang", "pl")
+    assert "Odtąd słabsi przeciwnicy: łatwy." in second
+    assert json.loads(file.read_text()) == {"durak": ["easy", 0.0]}
+    third = play("q\ny\n", "durak", "--level", "auto", "--lang", "en")
+    assert third[1] == "Level: easy (auto: it follows your results)."
+    assert json.loads(file.read_text()) == {"durak": ["easy", 0.0]}  # a game that is left counts nothing
+    other = play("q\ny\n", "yassa", "--level", "auto", "--lang", "en")
+    assert other[1] == "Level: normal (auto: it follows your results)."
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[", "[1]", "null", '{"durak": 7}', '{"durak": ["dragon", 0]}', '{"durak": ["easy", NaN]}']
+)
+def test_auto_begins_anew_where_nothing_sensible_was_kept(
+    text: str, play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    (tmp_path / "koloda").mkdir()
+    (tmp_path / "koloda" / "levels.json").write_text(text)
+    output = play(FIRST, "durak", "--seats", "2", "--level", "auto", "--seed", "1", "--lang", "en")
+    assert output[1] == "Level: normal (auto: it follows your results)."
+    assert output[-1] == "Goodbye!"
+    assert json.loads((tmp_path / "koloda" / "levels.json").read_text())["durak"] == ["normal", -0.5]
+
+
+def test_auto_plays_where_nothing_can_be_kept(
+    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    output = play(FIRST, "durak", "--seats", "2", "--level", "auto", "--seed", "1", "--lang", "en")
+    assert any(line.startswith("The level for the next time could not be kept: ") for line in output)
+    assert output[-1] == "Goodbye!"

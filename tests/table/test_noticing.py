@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from koloda.bots import LEVELS
 from koloda.games.yassa import GAME
 from koloda.table import clocks, rows
 from koloda.table.bot_seats import FORGETS, MISSES, REACTIONS, question_for
@@ -240,7 +241,7 @@ def test_the_shout_without_reason_is_taken_as_a_plain_lay(server: Server) -> Non
 
 
 def test_bots_take_their_time_for_a_reaction_and_miss_the_more_the_weaker_they_are() -> None:
-    levels = ["easy", "normal", "hard", "expert"]
+    levels = list(LEVELS)
     assert sorted(MISSES, key=lambda level: -MISSES[level]) == levels
     assert all(0 < MISSES[level] < 1 for level in levels)
     assert [sum(REACTIONS[level]) for level in levels] == sorted(
@@ -258,14 +259,14 @@ def test_stronger_bots_forget_the_shout_more_rarely(server: Server) -> None:
     assert state is not None
     shout, plain = (Answer(1, 0, state.game.action(text)) for text in ("play R5!", "play R5"))
     lays, silent = 4000, {}
-    for level in ("normal", "hard", "expert"):
+    for level in LEVELS[1:]:
         bots.luck = random.Random(7)
         said = [bots.remembered(state, 0, level, shout).action for _ in range(lays)]
         assert set(said) == {shout.action, plain.action}
         silent[level] = said.count(plain.action) / lays
         assert silent[level] == pytest.approx(FORGETS[level], rel=0.25)
         assert all(bots.remembered(state, 0, level, plain) == plain for _ in range(100))
-    assert silent["normal"] > silent["hard"] > silent["expert"] > 0
+    assert silent["normal"] > silent["hard"] > silent["expert"] > silent["master"] > 0
     assert silent["expert"] < 0.02
     assert bots.remembered(state, 0, "easy", shout) == shout  # it forgets by its own way of playing
 

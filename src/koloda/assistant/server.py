@@ -51,7 +51,7 @@ def make_server(rules: Callable[[Game, str], str]) -> MCPServer[Any]:
         seed: int | None = None,
         lang: str = "en",
     ) -> dict[str, Any]:
-        """Begin a deal. level: of the bots on the other seats (easy, normal, hard, expert). seed: for a deal
+        """Begin a deal. level: of the other seats (easy, normal, hard, expert, master). seed: for a deal
         that can be repeated; usually a secret one. Answers with the id of the game and what `view` tells."""
         return told(lambda: desk.new_game(game, seats, seat, options or {}, level, seed, lang))
 

@@ -123,6 +123,7 @@ BOTS = {
     "normal": "the heuristic, and endings whose cards are known exactly",
     "hard": "searches a little",
     "expert": "searches for up to 3 s a decision",
+    "master": "searches for up to 5 s a decision",
 }
 # kinds of bots that other layers bring, by what stands before the colon in a name; each makes one from it
 KINDS: dict[str, Callable[[str], Bot]] = {}

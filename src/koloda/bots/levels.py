@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from koloda.core.texts import in_section
 
-LEVELS = ("easy", "normal", "hard", "expert")
+LEVELS = ("easy", "normal", "hard", "expert", "master")
 LEVEL_NAMES: dict[str, dict[str, str]] = in_section("words", "levels")

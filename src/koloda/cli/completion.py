@@ -20,7 +20,8 @@ EXAMPLES = (
 FILES = "FILE"
 FOLDERS = "DIR"
 FILE_WORDS = {"FILE", "PROGRAM", "SOURCE"}
-BOTS = ("random", "heuristic", "easy", "normal", "hard", "expert", "mcts", "cmd:")
+BOTS = ("random", "heuristic", "easy", "normal", "hard", "expert", "master", "mcts", "cmd:")
+AGAINST = ("auto", "easy", "normal", "hard", "expert", "master", "cmd:")  # in `koloda play`
 
 
 @dataclass
@@ -84,8 +85,10 @@ def values_of(action: argparse.Action) -> list[str]:
     word = action.metavar if isinstance(action.metavar, str) else ""
     if word in ("GAME", "ID"):
         return list(ids())
-    if word == "BOT" or action.dest == "level":
+    if word == "BOT":
         return list(BOTS)
+    if action.dest == "level":
+        return list(AGAINST)
     return [FOLDERS] if word == "DIR" else [FILES] if word in FILE_WORDS else []
 
 

@@ -24,6 +24,7 @@ from koloda.cli.texts import BOT_NAMES, say, scores_text
 
 if TYPE_CHECKING:
     from koloda.arena.external.faults import ProgramFault
+    from koloda.bots.auto import Standing
     from koloda.cli.dialog import Dialog
     from koloda.core.game import Game
     from koloda.core.match import Match
@@ -35,6 +36,7 @@ EXAMPLES = (
     "koloda play durak",
     "koloda play durak --seats 2 --level easy --lang uk",
     'koloda play durak --options \'{"preset": "pairs", "match_games": 5}\' --names Ann',
+    "koloda play flights --level auto                  stronger bots when you win, weaker ones when you lose",
     "koloda play yassa --level cmd:./mybot.py          against your own program",
     "koloda play durak --record game.jsonl && koloda replay game.jsonl",
 )
@@ -48,7 +50,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--level",
         default="normal",
-        help="how well the bots play: easy, normal (the default), hard, expert; or a program, cmd:PROGRAM",
+        help="how well the bots play: easy, normal (the default), hard, expert, master; auto: as well as you "
+        "do, by your results; or a program, cmd:PROGRAM",
     )
     parser.add_argument("--seat", metavar="S", type=whole(0), default=0, help="your seat, from 0")
     parser.add_argument("--seed", metavar="S", type=whole(0), help="play a certain game (default: a new one)")
@@ -66,7 +69,9 @@ def run(args: argparse.Namespace) -> int:
 
     from koloda.arena.pairing import check_bot
     from koloda.bots import LEVEL_NAMES, level
+    from koloda.bots.auto import AUTO
     from koloda.cli.dialog import Dialog, Left, asked_game
+    from koloda.cli.standing import kept
     from koloda.cli.terminal import one_line
     from koloda.core.errors import BadOption
     from koloda.core.game import MAX_SEED
@@ -86,7 +91,9 @@ def run(args: argparse.Namespace) -> int:
     outside = prepare_programs(args, [args.level])
     if outside:
         check_bot(args.level)
-    level(args.level)
+    standing = kept(game.id) if args.level == AUTO else None
+    chosen = args.level if standing is None else standing.level
+    level(chosen)
     if args.record:
         check_output(args.record, args.force)
     # a program could guess a small seed from its cards
@@ -97,11 +104,13 @@ def run(args: argparse.Namespace) -> int:
     dialog = Dialog(game, args.seat, names, lang, args.fast)
     others = ", ".join(name for seat, name in enumerate(names) if seat != args.seat)
     dialog.print(say(lang, "welcome", game.names[lang], names[args.seat], others), "bold")
-    dialog.print(say(lang, "level", LEVEL_NAMES[lang].get(args.level, one_line(args.level, 60))))
-    sitting = Sitting(game, seats, options, args.level, dialog)
+    named_level = LEVEL_NAMES[lang].get(chosen, one_line(chosen, 60))
+    dialog.print(say(lang, "level" if standing is None else "level_auto", named_level))
+    sitting = Sitting(game, seats, options, chosen, dialog, standing)
     try:
         while True:
-            sitting.play_match(seed)
+            match = sitting.play_match(seed)
+            sitting.adapt(match)
             dialog.print(say(lang, "seed", seed))
             if not dialog.live or not dialog.agreed("again"):
                 break
@@ -136,13 +145,20 @@ class Sitting:
     """One person and bots around a table, for any number of matches; `records` are the deals played."""
 
     def __init__(
-        self, game: Game, seats: int, options: Mapping[str, object], level: str, dialog: Dialog
+        self,
+        game: Game,
+        seats: int,
+        options: Mapping[str, object],
+        level: str,
+        dialog: Dialog,
+        standing: Standing | None = None,
     ) -> None:
         from koloda.bots import bot
         from koloda.bots import level as level_bot
 
         self.game = game
         self.seats = seats
+        self.standing = standing  # by which the level follows the results
         self.options = options
         self.dialog = dialog
         self.bot = level_bot(level)
@@ -150,16 +166,38 @@ class Sitting:
         self.records: list[dict[str, Any]] = []
         self.faults: list[ProgramFault] = []  # of programs
 
-    def play_match(self, seed: int) -> None:
+    def play_match(self, seed: int) -> Match:
         from koloda.arena.pairing import faults_of
 
         try:
-            self.play_deals(seed)
+            return self.play_deals(seed)
         finally:
             self.bot.close()
             self.faults += faults_of([self.bot])
 
-    def play_deals(self, seed: int) -> None:
+    def adapt(self, match: Match) -> None:
+        """After a match, if the level follows the results: the bots of the next one."""
+        from koloda.bots import LEVEL_NAMES, LEVELS
+        from koloda.bots import level as level_bot
+        from koloda.bots.auto import Played, after
+        from koloda.cli.standing import keep
+
+        before, dialog = self.standing, self.dialog
+        if before is None or self.seats == 1:
+            return
+        won = dialog.seat in match.winners
+        found = after(before, Played(before.level, won, len(match.winners), self.seats))
+        try:
+            keep(self.game.id, found)
+        except OSError as error:
+            dialog.print(say(dialog.lang, "not_kept", error.strerror))
+        if found.level != before.level:
+            key = "stronger" if LEVELS.index(found.level) > LEVELS.index(before.level) else "weaker"
+            dialog.print(say(dialog.lang, key, LEVEL_NAMES[dialog.lang][found.level]), "bold")
+            self.bot = level_bot(found.level)
+        self.standing = found
+
+    def play_deals(self, seed: int) -> Match:
         dialog = self.dialog
         match = self.game.match(self.seats, seed, self.options)
         while not match.over:
@@ -171,6 +209,7 @@ class Sitting:
             self.play_deal(state, match)
             match.add(state)
             self.show_result(match)
+        return match
 
     def play_deal(self, state: State, match: Match) -> None:
         from koloda.bots.driver import NOTHING, DrivenDeal

@@ -14,6 +14,7 @@ import time
 import koloda
 from koloda.cli import serve_programs
 from koloda.cli.arguments import whole
+from koloda.cli.folder import data_folder
 from koloda.cli.terminal import banner, painter
 
 HELP = "open the table: play in the browser with friends and bots"
@@ -127,17 +128,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def data_file(make: bool = True) -> str:
-    """The database in the folder where programs of this user keep their data."""
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or os.path.expanduser("~\\AppData\\Local")
-    elif sys.platform == "darwin":
-        base = os.path.expanduser("~/Library/Application Support")
-    else:
-        base = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
-    folder = os.path.join(base, "koloda")
-    if make:
-        os.makedirs(folder, mode=0o700, exist_ok=True)
-    return os.path.join(folder, "koloda.db")
+    """The database in the user's data folder."""
+    return os.path.join(data_folder(make), "koloda.db")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -66,8 +66,14 @@ class Thought(NamedTuple):
 
 HARD_MILLISECONDS = 1000
 EXPERT_MILLISECONDS = 3000
+MASTER_MILLISECONDS = 5000
+LONGER = 5  # times as many iterations as an expert has a master, where a game says nothing else
 
 
-def levels(hard: int, expert: int) -> dict[str, Thought]:
+def levels(hard: int, expert: int, master: int | None = None) -> dict[str, Thought]:
     """The levels that search, by their iterations; the others play by the game's policies."""
-    return {"hard": Thought(hard, HARD_MILLISECONDS), "expert": Thought(expert, EXPERT_MILLISECONDS)}
+    return {
+        "hard": Thought(hard, HARD_MILLISECONDS),
+        "expert": Thought(expert, EXPERT_MILLISECONDS),
+        "master": Thought(LONGER * expert if master is None else master, MASTER_MILLISECONDS),
+    }

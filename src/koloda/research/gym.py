@@ -19,7 +19,7 @@ ILLEGAL = ("default", "raise")
 class KolodaGym(gymnasium.Env[dict[str, Any], int]):
     """The decisions of one seat. `others` is a bot for all other seats, or a list with one for each of them.
 
-    Any bot by its name: random, heuristic, easy to expert, mcts:200, cmd:PROGRAM. The reward is 0 until the
+    Any bot by its name: random, heuristic, easy to master, mcts:200, cmd:PROGRAM. The reward is 0 until the
     end of the deal and then the return of the seat. What happens with an illegal action: `default` takes what
     a table takes for somebody who does not answer, and `info["illegal"]` says why; `raise` raises
     IllegalAction. Whoever chooses by the mask never meets either.

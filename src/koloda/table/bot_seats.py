@@ -21,11 +21,18 @@ BOT_LEVEL = "normal"  # of a bot that plays for an absent person
 USUAL_PAUSE = (700, 1300)
 CALL_HOLD = 1500  # real time: so long a bot leaves the others the chance to react before it moves on
 # real time: how long a bot takes for a reaction, as a person would, and how often it overlooks one
-REACTIONS = {"easy": (1500, 3500), "normal": (1200, 2600), "hard": (1000, 2000), "expert": (900, 1600)}
-MISSES = {"easy": 0.5, "normal": 0.3, "hard": 0.15, "expert": 0.08}
+REACTIONS = {
+    "easy": (1500, 3500),
+    "normal": (1200, 2600),
+    "hard": (1000, 2000),
+    "expert": (900, 1600),
+    "master": (900, 1400),
+}
+MISSES = {"easy": 0.5, "normal": 0.3, "hard": 0.15, "expert": 0.08, "master": 0.04}
 # how often a bot forgets what people must think of themselves; easy forgets by its own way of playing
-FORGETS = {"normal": 0.1, "hard": 0.05, "expert": 0.01}
-THOUGHT = {"hard": 400, "expert": 3000}  # what these levels may think: a bot never betrays that it need not
+FORGETS = {"normal": 0.1, "hard": 0.05, "expert": 0.01, "master": 0.005}
+# what these levels may think: a bot never betrays that it need not
+THOUGHT = {"hard": 400, "expert": 3000, "master": 3000}
 
 
 class BotSeats:

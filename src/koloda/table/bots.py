@@ -16,7 +16,7 @@ import msgspec
 from koloda.table.thinker import REMEMBERED, Answer, Question, Request, think
 
 log = logging.getLogger(__name__)
-LONGEST = 20.0  # seconds for a decision: an expert takes 3
+LONGEST = 20.0  # seconds for a decision: a master takes 5
 TRIES = 2
 
 

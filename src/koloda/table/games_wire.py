@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from koloda.table.rows import Value
 
-LevelName = Literal["easy", "normal", "hard", "expert"]
+LevelName = Literal["easy", "normal", "hard", "expert", "master"]
 
 
 class OptionInfo(Struct, omit_defaults=True):

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
+from koloda.bots.levels import LEVELS
 from koloda.core.texts import texts
 from koloda.table.ladder_texts import TEXTS as LADDER_TEXTS
 from koloda.table.post_texts import TEXTS as POST_TEXTS
@@ -50,7 +51,7 @@ def one_line(text: str) -> str:
 
 MARKS = 4  # on one letter of what people say; no language needs more
 # a bot is the animal of its level; records and seats have the English name, which says that it is a bot
-ANIMALS = {TEXTS["en"][f"animal_{level}"]: level for level in ("easy", "normal", "hard", "expert", "master")}
+ANIMALS = {TEXTS["en"][f"animal_{level}"]: level for level in LEVELS}
 PROGRAM = " (bot)"  # so ends the name of a bot account
 BOT = re.compile(rf"^(?P<animal>{'|'.join(ANIMALS)})(?: (?P<number>\d+))? \(bot\)$")
 NAMED = re.compile(r"^(?:(?P<bot>Bot)|Guest|Гість|Гость) (?P<number>\d+)$")

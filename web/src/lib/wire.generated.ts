@@ -926,7 +926,7 @@ export type LevelInfo = {
   name: string;
 };
 
-export type Level = 'easy' | 'normal' | 'hard' | 'expert';
+export type Level = 'easy' | 'normal' | 'hard' | 'expert' | 'master';
 
 export type RulesText = {
   game: string;

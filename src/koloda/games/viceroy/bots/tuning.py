@@ -6,4 +6,4 @@ from __future__ import annotations
 from koloda.core.tuning import Tuning, levels
 
 TUNING = Tuning(randomness=0, horizon=2, exploration=0.7, modelled=100, trust=0.5)
-LEVELS = levels(hard=40, expert=600)
+LEVELS = levels(hard=40, expert=600, master=6000)
