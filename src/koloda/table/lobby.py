@@ -11,6 +11,7 @@ import msgspec
 
 import koloda
 from koloda.bots import LEVELS
+from koloda.bots.auto import AUTO
 from koloda.core.errors import BadOption
 from koloda.core.fair import SECRET_BYTES, VERSION, seal_of
 from koloda.core.game import Game
@@ -24,6 +25,7 @@ from koloda.table.errors import Refused
 from koloda.table.hub import Hub
 from koloda.table.lists import Lists
 from koloda.table.people import People
+from koloda.table.results import strength
 from koloda.table.room import BETWEEN, BOT, EMPTY, OVER, PERSON, PLAYING, WAITING, Room
 from koloda.table.timers import slow_beginning_row
 
@@ -143,13 +145,16 @@ class Lobby:
     async def quick(self, user: User, wanted: wire.QuickTable) -> LiveTable:
         """One person and bots, already dealt, without clocks."""
         game = game_by_id(wanted.game)
-        check_level(wanted.level)
+        level = wanted.level
+        if level == AUTO:
+            level = (await strength(self.tables.store, user.id, game.id)).level
+        check_level(level)
         seats = checked_seats(game, wanted.seats, wanted.options)
         made = self.made(user, game, seats, game.table_choice(wanted.options, 1), None)
         made.turn = made.bank = made.reaction = 0
         made.spectators = False
         at = made.at
-        bots = [rows.BotSat(at, seat, wanted.level) for seat in range(1, seats)]
+        bots = [rows.BotSat(at, seat, level) for seat in range(1, seats)]
         return await self.tables.create(
             made, rows.Sat(at, 0, user.id, user.name, user.is_guest), *bots, rows.Dealt(at)
         )

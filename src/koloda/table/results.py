@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 
+from koloda.bots.auto import Played, Standing, standing
+from koloda.bots.levels import LEVELS
 from koloda.core.errors import KolodaError
 from koloda.table import people_wire, rows, updates
 from koloda.table.accounts import Accounts
@@ -17,10 +19,12 @@ from koloda.table.ratings import BOTS, SEATS, Rating, Ratings, seats_pool
 from koloda.table.room import BETWEEN, OVER, PERSON, PLAYING, Room
 from koloda.table.store import Store
 from koloda.table.tables import Tables
+from koloda.table.texts import bot_level
 
 FEW_ACTIONS = 10  # a match that all have left before counts for ratings once a day
 DAY = 24 * 3600_000
 COUNTED_SEATS = "counted by seats"  # in `meta`
+LOOKED_AT = 50  # matches of a person by which bots choose their level
 BOOKS = 1000  # tables that are looked at after a start
 BOOKS_OPEN = 10_000  # milliseconds before the last sign of life: an end may be listed but not yet counted
 
@@ -41,7 +45,9 @@ class Results:
         if room.rated and deserters:  # the others have won
             winners = [number for number in range(len(room.seats)) if number not in deserters]
         users = [seat.user for seat in room.seats if seat.kind == PERSON and seat.user is not None]
-        short = {"hardly_played": True} if hardly_played(room) else {}
+        short: dict[str, bool | int] = {"won_by": len(winners)}
+        if hardly_played(room):
+            short["hardly_played"] = True
         began = beginnings(room)
         if room.match is not None and len(room.game.sides(len(room.seats), room.match.options)) < len(
             room.seats
@@ -213,6 +219,28 @@ class Results:
                 )
             )
         return items
+
+
+async def strength(store: Store, user: str, game: str) -> Standing:
+    """Which level suits a person in a game: by the last matches against bots that were all of one level."""
+    found = await store.all(
+        "select seat, result from players where user_id = ?1 and game = ?2 order by ended desc limit ?3",
+        user, game, LOOKED_AT,
+    )  # fmt: skip
+    return standing(
+        game for seat, result in reversed(found) for game in against_bots(int(str(seat)), str(result))
+    )
+
+
+def against_bots(seat: int, result: str) -> Iterator[Played]:
+    """The match, if it says something of the person's strength."""
+    details = json.loads(result)
+    levels = {bot_level(name) for number, name in enumerate(details["names"]) if number != seat}
+    if len(levels) != 1 or "won_by" not in details or "hardly_played" in details:
+        return
+    (level,) = levels
+    if level in LEVELS:
+        yield Played(level, details["won"], details["won_by"], len(details["names"]))
 
 
 def hardly_played(room: Room) -> bool:

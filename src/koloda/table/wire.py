@@ -80,7 +80,7 @@ class NewTable(In):
 class QuickTable(In):
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[int, Meta(ge=1, le=10)] | None = None
-    level: Level = "normal"
+    level: Annotated[Level, Meta(description="auto: it follows the results of who asks")] = "normal"
     options: dict[str, Value] = {}
 
 

@@ -796,6 +796,7 @@ export type NewClock = {
 export type QuickTable = {
   game: string;
   seats?: number | null;
+  /** auto: it follows the results of who asks */
   level?: string;
   options?: Record<string, Value>;
 };
