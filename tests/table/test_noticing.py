@@ -258,7 +258,7 @@ def test_stronger_bots_forget_the_shout_more_rarely(server: Server) -> None:
     state = room.state
     assert state is not None
     shout, plain = (Answer(1, 0, state.game.action(text)) for text in ("play R5!", "play R5"))
-    lays, silent = 4000, {}
+    lays, silent = 40_000, {}
     for level in LEVELS[1:]:
         bots.luck = random.Random(7)
         said = [bots.remembered(state, 0, level, shout).action for _ in range(lays)]
