@@ -1,6 +1,6 @@
 """Do the levels throw away won endings? They are asked at critical positions of Durak, and the solver judges.
 
-    python bench/endings.py --positions 500 normal hard expert
+    python bench/endings.py --positions 500 normal hard expert master
 
 A position is critical where the stock is empty, the seat to move knows every card, and one of its actions
 gives away what another keeps. They come from deals of the heuristic for two, one of each deal. The judge is

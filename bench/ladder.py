@@ -29,14 +29,14 @@ from koloda.games import game as game_by_id
 SEED = 1_000_000
 SEATS = {"durak": (4, 2), "yassa": (2, 4), "flights": (2, 4), "viceroy": (2, 3), "junquick": (2, 4)}
 # deals of a match, by its stronger side; two games each
-DEALS = {"heuristic": 200, "normal": 200, "hard": 60, "expert": 60, "mcts:200ms": 40}
+DEALS = {"heuristic": 200, "normal": 200, "hard": 60, "expert": 60, "master": 60, "mcts:200ms": 40}
 # games that take long, or in which luck hides more
 OTHERWISE = {
-    ("yassa", 2): {"hard": 200, "expert": 100},
-    ("yassa", 4): {"hard": 300, "expert": 100},
-    ("viceroy", 2): {"hard": 40, "expert": 30, "mcts:200ms": 12},
-    ("viceroy", 3): {"hard": 40, "expert": 30},
-    ("flights", 4): {"expert": 20},
+    ("yassa", 2): {"hard": 200, "expert": 100, "master": 100},
+    ("yassa", 4): {"hard": 300, "expert": 100, "master": 100},
+    ("viceroy", 2): {"hard": 40, "expert": 30, "master": 30, "mcts:200ms": 12},
+    ("viceroy", 3): {"hard": 40, "expert": 30, "master": 30},
+    ("flights", 4): {"expert": 20, "master": 20},
     ("junquick", 2): {"expert": 100, "mcts:200ms": 15},
     ("junquick", 4): {"expert": 100},
 }
