@@ -52,6 +52,10 @@ def test_who_leaves_has_lost_whatever_the_bot_does_for_him(people: list[Person],
         other.play(random.Random(seed))
     assert counted(ann, bob) == [(1, 0), (1, 1)]
     assert (won(ann), won(bob)) == ([False], [True])
+    assert [person.do("GET", f"/api/users/{person.user}/games")["games"][0]["left"] for person in people] == [
+        [0],
+        [0],
+    ]
 
 
 def test_who_comes_back_has_not_left(server: Server, people: list[Person]) -> None:

@@ -1,5 +1,5 @@
 import { render } from '@testing-library/svelte';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { loadEnd, loadWhy } from '../src/games/end';
 import { loadPart, setLang } from '../src/lib/i18n';
 import { headline, places } from '../src/lib/outcome';
@@ -118,4 +118,14 @@ it('shows which colours somebody was short of, and the circles of a pyramid', as
   expect([...drawn.querySelectorAll('li')].map((one) => one.textContent)).toEqual(['Laws 11', 'Circles 4', 'Attacks −2']);
   const packs = await why('junquick', { homes: [[['J1', 'J2', 'J3', 'J4']]], viruses: [['V2']] }, {});
   expect((packs.querySelector('.home') as HTMLElement).dataset).toMatchObject({ packs: '1', viruses: '1' });
+});
+
+it('says who has left, for then the cards do not decide', async () => {
+  const last = { table: 't', game: 'durak', ended: 1, seat: 1, names: ['Olena', 'Bohdan'], scores: [1, 0], won: true, deals: 1, change: 37, left: [0] };
+  vi.stubGlobal('fetch', async (url: string) => new Response(JSON.stringify(url.includes('/games') ? { games: [last] } : { ratings: [{ game: '', rating: 1812, deviation: 90, games: 9, wins: 7 }] })));
+  const seats = people(['Olena', 'Bohdan']).map((seat) => ({ ...seat, user: seat.name }));
+  const shown = render(Results, { props: { open: true, over: ended({ match_over: true }), seats, you: 1, deal: 1, table: 't', next: () => {}, rematch: () => {} } }).container;
+  await expect.poll(() => shown.querySelector('[data-left]')?.textContent).toBe('Olena: left the match, which counts as a loss');
+  expect(shown.querySelector('.fact')?.textContent).toContain('1812');
+  vi.unstubAllGlobals();
 });

@@ -247,6 +247,7 @@ class HistoryItem(Struct):
     won: bool
     deals: int
     change: Annotated[float | None, Meta(description="of the rating; null: the match was not rated")] = None
+    left: Annotated[list[int], Meta(description="seats that left the match: they have lost it")] = []
 
 
 class History(Struct):

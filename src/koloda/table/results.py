@@ -45,9 +45,11 @@ class Results:
         if room.rated and deserters:  # the others have won
             winners = [number for number in range(len(room.seats)) if number not in deserters]
         users = [seat.user for seat in room.seats if seat.kind == PERSON and seat.user is not None]
-        short: dict[str, bool | int] = {"won_by": len(winners)}
+        short: dict[str, object] = {"won_by": len(winners)}
         if hardly_played(room):
             short["hardly_played"] = True
+        if room.rated and deserters:
+            short["left"] = deserters
         began = beginnings(room)
         if room.match is not None and len(room.game.sides(len(room.seats), room.match.options)) < len(
             room.seats

@@ -862,6 +862,8 @@ export type HistoryItem = {
   deals: number;
   /** of the rating; null: the match was not rated */
   change: number | null;
+  /** seats that left the match: they have lost it */
+  left: number[];
 };
 
 export type Games = {
