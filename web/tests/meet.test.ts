@@ -3,6 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/svelte';
 import { createRawSnippet } from 'svelte';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import Page from '../src/components/Page.svelte';
+import LastGames from '../src/components/LastGames.svelte';
 import OwnTables from '../src/components/OwnTables.svelte';
 import QuickMatch from '../src/components/QuickMatch.svelte';
 import { loadPart, setLang } from '../src/lib/i18n';
@@ -97,6 +98,23 @@ it('counts what waits for a person, and an invitation is one tap', async () => {
   await vi.waitFor(() => expect(location.hash).toBe('#/table/table9'));
   expect(asked.at(-1)).toMatchObject({ method: 'POST', path: '/api/invitations/i1', body: { accept: true } });
   expect(waiting()).toBe(1);
+});
+
+it('tells how a game has ended that went on without its player', async () => {
+  const game = (id: string, more: object): object => ({ table: id, game: 'durak', ended: Date.now(), seat: 0, names: ['Ann', 'Bob'], scores: [0, 1], won: false, deals: 1, change: -12, left: [], ...more });
+  const news = (tables: TableInfo[]): void => void (answers['GET /api/session/news'] = { tables, invitations: [], seeking: {} });
+  news([table({ status: 'playing', days: 1 })]);
+  answers['GET /api/users/me/games'] = { games: [game('older', { scores: [1, 0], won: true, change: null })] };
+  await freshNews();
+  const { container } = render(LastGames);
+  const said = (): string[] => [...container.querySelectorAll('li .end')].map((line) => line.textContent ?? '');
+  await vi.waitFor(() => expect(said()).toEqual(['won']));
+  answers['GET /api/users/me/games'] = { games: [game('table1', {}), game('older', { scores: [1, 0], won: true }), game('fled', { left: [0] })] };
+  await freshNews();
+  expect(said()).toEqual(['won']); // nothing has ended
+  news([]);
+  await freshNews();
+  await vi.waitFor(() => expect(said()).toEqual(['Place 2 of 2', 'won', 'left the match']));
 });
 
 it('says that others move, by correspondence, where who it is must not be told', async () => {

@@ -125,7 +125,7 @@ it('says who has left, for then the cards do not decide', async () => {
   vi.stubGlobal('fetch', async (url: string) => new Response(JSON.stringify(url.includes('/games') ? { games: [last] } : { ratings: [{ game: '', rating: 1812, deviation: 90, games: 9, wins: 7 }] })));
   const seats = people(['Olena', 'Bohdan']).map((seat) => ({ ...seat, user: seat.name }));
   const shown = render(Results, { props: { open: true, over: ended({ match_over: true }), seats, you: 1, deal: 1, table: 't', next: () => {}, rematch: () => {} } }).container;
-  await expect.poll(() => shown.querySelector('[data-left]')?.textContent).toBe('Olena: left the match, which counts as a loss');
+  await expect.poll(() => shown.querySelector('[data-gone]')?.textContent).toBe('Olena: left the match, which counts as a loss');
   expect(shown.querySelector('.fact')?.textContent).toContain('1812');
   vi.unstubAllGlobals();
 });

@@ -11,9 +11,13 @@ import type { Invitation, News, TableInfo } from './wire';
 const NOTHING: News = { tables: [], invitations: [], seeking: {} };
 const [OFTEN, SELDOM] = [5_000, 20_000]; // the server takes who has asked within a minute as present
 let latest = $state.raw<News>(NOTHING);
+let ended = $state(0);
 const told = new Set<string>();
 
 export const news = (): News => latest;
+
+/** How often a table has gone from the list of one's own: what was played there is over. */
+export const gamesEnded = (): number => ended;
 
 /** How many things wait for this person. */
 export const waiting = (): number => latest.tables.filter(({ turn }) => turn).length + latest.invitations.length;
@@ -22,7 +26,9 @@ export const waiting = (): number => latest.tables.filter(({ turn }) => turn).le
 export const titled = (text: string): string => `${waiting() ? `(${waiting()}) ` : ''}${text ? `${text} · koloda` : 'koloda'}`;
 
 export async function freshNews(): Promise<void> {
-  latest = (await whoami()) && me()?.kind !== 'bot' ? await get<News>('session/news') : NOTHING;
+  const next = (await whoami()) && me()?.kind !== 'bot' ? await get<News>('session/news') : NOTHING;
+  if (latest.tables.some(({ id }) => !next.tables.some((table) => table.id === id))) ended += 1;
+  latest = next;
   if (!latest.invitations.length) return;
   await loadPart('meet');
   for (const { id, inviter } of latest.invitations) {
