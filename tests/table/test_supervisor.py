@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from koloda.table.metrics import merged
+from koloda.table.metrics import Metrics, merged
 from table import services
 from table.client import Http, Player, seated
 from table.processes import Server, free_port
@@ -91,6 +91,16 @@ def test_what_the_dead_have_counted_stays_counted() -> None:
     head = "# HELP a x\n# TYPE a counter\n", "# HELP b y\n# TYPE b gauge\n"
     text = f'{head[0]}a{{k="1"}} 2\n{head[1]}b 5\n'
     assert merged([text, text], [text]) == f'{head[0]}a{{k="1"}} 6\n{head[1]}b 10\n'
+
+
+def test_figures_of_several_workers_tell_how_many_they_are() -> None:
+    """What all of them use together says nothing about one without that: rules for alerts divide by it."""
+    lines = merged([Metrics().text(), Metrics().text()], [Metrics().text()]).splitlines()
+    assert "koloda_processes 2" in lines
+    rules = (Path(__file__).parents[2] / "deploy" / "alerts.yaml").read_text()
+    for figure in ("process_cpu_seconds_total", "process_open_fds"):
+        [asked] = [line for line in rules.splitlines() if "expr:" in line and figure in line]
+        assert "/ koloda_processes" in asked
 
 
 def test_a_rolling_restart_costs_nobody_a_move(postgres_url: str) -> None:

@@ -100,6 +100,7 @@ class Metrics:
         self.gauge("process_resident_memory_bytes", "Memory of the process.", read=resident)
         self.counted("process_cpu_seconds_total", "Processor time of the process.", time.process_time)
         self.gauge("process_open_fds", "Open files and sockets.", read=open_files)
+        self.gauge("koloda_processes", "Processes whose figures these are.", read=lambda: 1.0)
 
     def counter(self, name: str, text: str, *labels: str) -> Counter:
         figure = Counter(labels)
