@@ -116,7 +116,18 @@ for line in sys.stdin:
     checked = next(check(program(source), [koloda.game("flights")], 1, 1))
     assert [fault.code for fault in checked.faults] == ["CRASH"]
     assert b"what is weather?" in checked.faults[0].errors
-    assert "ignore types that you do not know" in " ".join(told(checked.faults[0]))
+    assert any(
+        line.startswith('Just before it was told of {"type": "weather", ...}')
+        for line in told(checked.faults[0])
+    )
+
+
+def test_a_program_that_breaks_off_at_hello_has_seen_no_unknown_message(
+    program: Callable[[str], str],
+) -> None:
+    checked = next(check(program("import nothing\n"), [koloda.game("flights")], 1, 1))
+    assert [fault.code for fault in checked.faults] == ["CRASH"]
+    assert not any("weather" in line for line in told(checked.faults[0]))
 
 
 def test_a_program_that_leaves_after_one_deal_is_found_out(program: Callable[[str], str]) -> None:
@@ -229,6 +240,23 @@ def test_a_file_that_nobody_can_run_is_told_apart_from_none(
     assert "interpreter" in said
     assert main(("match", "durak", "cmd:python3 nothere.py", "random", "--games", "2")) == 2
     assert "nothere.py: there is no such file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("first", "said"),
+    [
+        (b"#!/opt/there-is-none -w\n", "its first line names /opt/there-is-none, which is not there"),
+        (b"#!/bin/sh\r\n", "ends as on Windows"),
+    ],
+)
+def test_a_script_that_the_system_cannot_start_is_refused_in_words(
+    first: bytes, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = tmp_path / "bot"
+    script.write_bytes(first + b"echo\n")
+    script.chmod(0o755)
+    assert main(("bot", "check", str(script))) == 2
+    assert said in capsys.readouterr().err
 
 
 def test_the_check_shows_the_dialogue_and_standard_error_of_the_first_table(

@@ -60,7 +60,7 @@ def told(fault: ProgramFault, lang: str = "en") -> list[str]:
     if fault.asked == "hello" and fault.code in (CRASH, EOF, GARBAGE, TIME) and not an_object:
         lines.append(texts["other_protocol"])
     if fault.code in (CRASH, EOF) and fault.strange:
-        lines.append(texts["strange"])
+        lines.append(texts["strange"].format())
     if fault.code in (CRASH, EOF, TIME) and fault.deal > 1:
         lines.append(texts["next_deal"].format(deal=fault.deal))
     if fault.played:

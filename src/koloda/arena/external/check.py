@@ -27,10 +27,11 @@ class CountedBot(ProgramBot):
     def choose(self, player: Player) -> int:
         self.decisions += 1
         talk = self.talk(player)
-        if self.decisions == 1 and not talk.out:
+        strange = self.decisions == 1 and not talk.out
+        if strange:
             talk.tell(b'{"type":"weather","of":"a later version","note":"types that you do not know"}\n')
         action = super().choose(player)
-        if self.decisions == 1 and talk.faults:
+        if strange and talk.faults:
             talk.faults[-1] = replace(talk.faults[-1], strange=True)
         self.longest = max(self.longest, talk.longest)
         return action

@@ -282,9 +282,16 @@ def why_not_executable(path: str) -> str:
     if not os.access(path, os.X_OK):
         return f"{path} is not executable (chmod +x), and its ending is no language of the judge's"
     with open(path, "rb") as file:
-        start = file.read(4)
-    if start != b"\x7fELF" and start[:2] != b"#!":
+        first = file.readline(200)
+    if not first.startswith((b"\x7fELF", b"#!")):
         return f"{path} is neither a Linux program nor a script that begins with #!"
+    named = interpreter_of(path)
+    if not named or is_python(named):  # a Python is found wherever it is
+        return ""
+    if first.endswith(b"\r\n"):
+        return f"{path}: its first line ends as on Windows; save it with the line ends of Unix (LF)"
+    if named.startswith("/") and not os.path.exists(named):
+        return f"{path}: its first line names {named}, which is not there"
     return ""
 
 
