@@ -7,6 +7,7 @@ import signal
 import sys
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -100,6 +101,24 @@ def test_without_ray_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(KolodaError, match=r"koloda\[ray\]"):
         executor("ray")
+
+
+@pytest.mark.parametrize(("mode", "said"), [(None, True), ("token", False)])
+def test_a_cluster_that_does_not_answer_may_want_a_token(
+    mode: str | None, said: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def init(**_: object) -> None:
+        raise ConnectionError("Failed to connect\nand much more")
+
+    absent = SimpleNamespace(is_initialized=lambda: False, init=init)
+    monkeypatch.setitem(sys.modules, "ray", absent)
+    monkeypatch.delenv("RAY_AUTH_MODE", raising=False)
+    if mode:
+        monkeypatch.setenv("RAY_AUTH_MODE", mode)
+    with pytest.raises(KolodaError, match="Ray at head:6379: Failed to connect") as refused:
+        executor("ray", address="head:6379")
+    assert ("RAY_AUTH_MODE=token" in str(refused.value)) == said
+    assert "\n" not in str(refused.value)
 
 
 @pytest.fixture(scope="module")

@@ -32,6 +32,7 @@ Begin = Callable[[], None]  # what a worker does before its first task; it must 
 NAMES = ("local", "ray")
 AHEAD = 3  # tasks for each worker that wait for it
 TRIES = 4  # of a task whose worker is lost each time
+NO_TOKEN = " (if it wants a token: RAY_AUTH_MODE=token, and its ~/.ray/auth_token here too)"
 
 
 class WorkerLost(KolodaError):
@@ -206,7 +207,9 @@ class RayExecutor:
             try:
                 ray.init(address=address or "local", log_to_driver=False, logging_level="warning", **here)
             except (ConnectionError, ValueError, RuntimeError) as error:
-                raise KolodaError(f"Ray at {address or 'this machine'}: {first_line(error)}") from None
+                # a newer Ray started by `ray start` lets nobody in without its token
+                token = "" if address is None or "RAY_AUTH_MODE" in os.environ else NO_TOKEN
+                raise KolodaError(f"Ray at {address or 'this machine'}: {first_line(error)}{token}") from None
         self.width = max(1, int(ray.cluster_resources().get("CPU", 1)))
 
     def __enter__(self) -> Self:
