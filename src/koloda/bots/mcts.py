@@ -20,6 +20,7 @@ MARGIN = 0.004  # seconds kept back, so that an answer is never late
 CHUNK_SECONDS = 0.002  # how long the clock may go unread
 SOLVER_CHUNK = 50  # positions, at first
 SOLVER_NODES = 12_800  # some 25 milliseconds, enough for all but the longest endings
+SOLVER_MORE = 50  # positions for each iteration of a long search, some five times its own duration
 SOLVER_SHARE = 0.25  # of the time, since a search must follow if the ending is too long
 
 
@@ -73,7 +74,8 @@ class Budget:
         """
         nodes = 0
         least = self.left() * (1 - SOLVER_SHARE)
-        while nodes < SOLVER_NODES and self.left() > least:
+        most = max(SOLVER_NODES, SOLVER_MORE * (self.iterations or 0))
+        while nodes < most and self.left() > least:
             more = max(SOLVER_CHUNK, nodes)
             nodes += more
             found = endings.solve(state, more, every)
