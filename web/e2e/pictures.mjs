@@ -75,6 +75,10 @@ async function world(browser, server, wanted, docs) {
   await asked(petro, server, 'POST', `tables/${room.id}/join`, {});
   made.room = room.id;
   await asked(olha, server, 'POST', 'tables', { game: 'yassa', seats: 3 });
+  made.slow = (await asked(olha, server, 'POST', 'tables', { game: 'flights', seats: 2, days: 3 })).table.id;
+  const cup = { name: 'Friday cup', game: 'durak', seats: 2, rounds: 3, starts_in: 3600, turn: 60, bank: 60 };
+  made.cup = (await asked(olha, server, 'POST', 'tournaments', cup)).tournament.id;
+  await asked(petro, server, 'POST', `tournaments/${made.cup}/join`, {});
   for (const [one, name] of [[anna, 'Petrik'], [petro, 'Annie'], [olha, 'Annie']]) await asked(one, server, 'POST', 'friends', { name });
   const games = (await offered(server)).map(({ id }) => id);
   if (wanted('tables'))
@@ -170,6 +174,19 @@ function sights(made, games, petro) {
     ['replay-analysis', `/replay/${made.over.durak}?deal=1&seat=0`, analysis],
     ['replay-file', '/replay', (page) => page.waitForSelector('input[type=file]', { state: 'attached' })],
     ['room', `/table/${made.room}`, (page) => page.waitForSelector('.room')],
+    ['room-slow', `/table/${made.slow}`, (page) => page.waitForSelector('.room')],
+    ['puzzles', '/puzzles', (page) => page.waitForSelector('.list li a')],
+    ['puzzles-one', '/puzzles', press('[data-next]', '[data-puzzle] main.felt button')],
+    ['puzzles-told', '/puzzles', async (page) => {
+      await press('[data-next]', '[data-puzzle] main.felt button')(page);
+      await page.locator('[data-show]:visible').click();
+      await page.waitForSelector('[data-show-yes], [data-verdict]');
+      if (await page.locator('[data-show-yes]').isVisible()) await page.locator('[data-show-yes]').click();
+      await page.waitForSelector('[data-verdict]');
+    }],
+    ['tournaments', '/tournaments', (page) => page.waitForSelector('[data-tournament]')],
+    ['tournaments-new', '/tournaments', press('[data-new]', 'dialog[open] [data-rounds]')],
+    ['tournaments-one', `/tournaments/${made.cup}`, (page) => page.waitForSelector('[data-join]')],
     ['profile', '/profile', (page) => page.waitForSelector('ul.history li')],
     ['profile-other', `/profile/${petro.user}`, (page) => page.waitForSelector('ul.history li')],
     ['friends', '/friends', (page) => page.waitForSelector('[data-friends] li')],
@@ -221,7 +238,7 @@ async function album(browser, server, look, lang, part, folder, list, cookies, d
     } catch (error) {
       console.log(`  ${look} ${name}: ${error.message.split('\n')[0]}`);
     }
-    const whole = !/^(tables|results|replay|guide|lobby-new)/.test(name); // a dialogue lies over the window, not over the page
+    const whole = !/^(tables|results|replay|guide|lobby-new|puzzles-|tournaments-new)/.test(name); // a dialogue lies over the window, not over the page
     const to = docs
       ? DOCS[name] && { path: `${folder}/${DOCS[name]}.jpg`, type: 'jpeg', quality: 74 }
       : { path: `${folder}/${name}.${look}${lang === 'en' ? '' : `.${lang}`}.png`, fullPage: whole };
