@@ -23,16 +23,41 @@ from junquick.positions import (
     viruses,
     why,
 )
+from koloda.core.bits import members
 from koloda.core.errors import BadOption
 from koloda.core.log import Chance
 from koloda.core.rng import Rng
 from koloda.games.junquick import GAME, cards
+from koloda.games.junquick.actions import PAYMENTS
 from koloda.games.junquick.cards import CODES, NUMBERS
 from koloda.games.junquick.deck import standard
+from koloda.games.junquick.legal import can_pay_any, payments
 from koloda.games.junquick.text.labels import NAMES
 
 COPIES = list(standard().deck.copies)
 DATA = json.loads((Path(cards.__file__).parent / "cards.json").read_text("utf-8"))["cards"]
+
+
+def test_a_seat_can_pay_what_its_nest_holds() -> None:
+    rng = Rng(3)
+    able = 0
+    for _ in range(300):
+        held = " ".join(code for code in [*CODES[:14], "EV"] if not rng.below(12))
+        owned = " ".join(f"V{price}" for price in range(1, 5) if not rng.below(3))
+        lying = [f"nest 0: {held}"] * (held != "") + [f"virus 0: {owned}"] * (owned != "")
+        state = position("; ".join(["0: J1; 1: J1; turn 0; fp 1", *lying]))
+        zone = state.nests[0]
+        wealth = [0, *(cards.of_class(zone, nominal) for nominal in range(1, 5)), cards.evolutions(zone)]
+        found = [
+            number
+            for number, payment in enumerate(PAYMENTS)
+            if f"V{payment & 15}" in owned
+            and all(payment >> 4 * kind & 15 <= wealth[kind] for kind in range(1, 6))
+        ]
+        assert list(members(payments(state, 0))) == found
+        assert can_pay_any(state, 0) == bool(found)
+        able += bool(found)
+    assert 50 < able < 250
 
 
 @pytest.mark.rule("R1")

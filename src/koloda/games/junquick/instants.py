@@ -18,6 +18,7 @@ from koloda.games.junquick.cards import (
     EV,
     IM,
     INSTANT_FIELDS,
+    KINDS,
     LAID,
     NEST_FIELDS,
     NOMINAL,
@@ -56,7 +57,7 @@ def fill_all(s: JunQuickState) -> bool:
     """Every hand to six cards, clockwise from the first player; false if that has ended the game."""
     seat = s.fp
     for place in range(s.seats):
-        if not fill(s, seat):
+        if size(s.hands[seat]) < HAND and not fill(s, seat):
             return False
         seat = s.after(seat)
     return True
@@ -65,19 +66,22 @@ def fill_all(s: JunQuickState) -> bool:
 def fill(s: JunQuickState, seat: i64) -> bool:
     """Draw to six; instants count while drawing, then they are laid (declare: they stay in the hand)."""
     need = HAND - size(s.hands[seat])
-    if need <= 0:
-        return True
     kept: i64 = 0
     laid: i64 = 0
-    while need and s.drawn < len(s.deck):
-        card = s.deck[s.drawn]
-        s.drawn += 1
+    deck = s.deck
+    drawn = s.drawn
+    end = i64(len(deck))
+    first: i64 = KINDS if s.rules.declare else BT  # this card and those after it are laid at once
+    while need and drawn < end:
+        card = deck[drawn]
+        drawn += 1
         need -= 1
-        if card >= BT and not s.rules.declare:
+        if card < first:
+            kept += one(card)
+        else:
             enqueue(s, seat, card)
             laid += 1
-        else:
-            kept += one(card)
+    s.drawn = drawn
     s.hands[seat] += kept
     if s.tracks:
         tracking.draws(s, seat, size(kept))
@@ -311,14 +315,16 @@ def give(s: JunQuickState, card: i64) -> None:
     if s.put_count < 3:
         return
     giver = s.turn
-    receiver = (giver + 1) % s.seats
-    cards = listed(s.put)
-    s.hands[giver] -= s.put
-    s.hands[receiver] += s.put
+    receiver = s.after(giver)
+    given = s.put
+    s.hands[giver] -= given
+    s.hands[receiver] += given
     s.put = 0
     s.put_count = 0
-    tracking.passes(s, giver, receiver, cards, False)
-    tell_passed(s, "gift", giver, receiver, cards)
+    if s.tracks or s.log is not None:
+        cards = listed(given)
+        tracking.passes(s, giver, receiver, cards, False)
+        tell_passed(s, "gift", giver, receiver, cards)
     if receiver != s.fp:
         ask_gift(s, receiver)
     elif finish(s):
@@ -335,23 +341,27 @@ def tell_passed(s: JunQuickState, kind: str, giver: i64, receiver: i64, cards: v
 
 def immigrate(s: JunQuickState) -> None:
     """Everybody takes three random cards from the hand of the right neighbour."""
+    told = s.tracks or s.log is not None
+    taker = s.fp
     for place in range(s.seats):
-        taker = (s.fp + place) % s.seats
-        victim = (taker + s.seats - 1) % s.seats
+        victim = s.before(taker)
         cards = vec[i64]()
         for i in range(3):
             card = s.blind(HAND_ZONES[victim], s.hands[victim])
             s.hands[victim] -= one(card)
             s.hands[taker] += one(card)
-            cards = append(cards, card)
-        tracking.passes(s, victim, taker, cards, True)
-        tell_passed(s, "taken", victim, taker, cards)
+            if told:
+                cards = append(cards, card)
+        if told:
+            tracking.passes(s, victim, taker, cards, True)
+            tell_passed(s, "taken", victim, taker, cards)
+        taker = s.after(taker)
 
 
 def depopulate(s: JunQuickState) -> None:
     """Everybody discards two random cards of the right neighbour; a Dominant goes back."""
+    victim = s.before(s.fp)
     for place in range(s.seats):
-        victim = (s.fp + place + s.seats - 1) % s.seats
         lost: i64 = 0
         for i in range(2):
             card = s.blind(HAND_ZONES[victim], s.hands[victim])
@@ -364,11 +374,13 @@ def depopulate(s: JunQuickState) -> None:
             if s.log is not None:
                 s.log.tell("spared", int(victim))
         s.discard += lost
-        cards = listed(lost)
-        for i in range(len(cards)):
-            tracking.leaves_hand(s, victim, cards[i], True)
+        if s.tracks:
+            cards = listed(lost)
+            for i in range(len(cards)):
+                tracking.leaves_hand(s, victim, cards[i], True)
         if s.log is not None:
             s.log.tell("lost", int(victim), tuple(codes(lost)))
+        victim = s.after(victim)
 
 
 # the end of the game

@@ -90,6 +90,8 @@ JOKER_TWO: Final = 0xFC0FC0
 JOKER_THREE: Final = 0xE38E38
 PRINTED_FOUR: Final = 0x249249
 DOMINANT_FOUR: Final = 0x492492
+OF_PRICE: Final = vec[i64]([0, 0, 5, 10, 16, 24])  # where the payments of each price begin
+PAYS_ALL: Final = FOURS & ~DOMINANT | 0xE000000000  # a 4 or an Evolution
 EIGHTS: Final = 0x888880  # of each class of a payment: what is left after it shows whether there was enough
 
 
@@ -204,7 +206,7 @@ def gives(s: JunQuickState, seat: i64) -> i64:
     cards = present(rest) & -bit(START[s.put_last])
     result = cards
     needed = 3 - s.put_count
-    while cards:
+    while cards and needed > 1:
         if size(rest & -(cards & -cards)) < needed:
             result &= ~cards
             break
@@ -237,9 +239,11 @@ def payments(s: JunQuickState, seat: i64) -> i64:
     viruses = s.viruses[seat]
     if viruses and s.nests[seat]:
         nest = wealth(s.nests[seat])
-        for number in range(i64(len(PAYMENTS))):
-            if can_pay(viruses, nest, PAYMENTS[number]):
-                found |= bit(number)
+        for price in range(1, 5):
+            if viruses >> (4 * price - 4) & 15:
+                for number in range(OF_PRICE[price], OF_PRICE[price + 1]):
+                    if (nest - (PAYMENTS[number] - price)) & EIGHTS == EIGHTS:
+                        found |= bit(number)
     return found
 
 
@@ -250,20 +254,16 @@ def wealth(nest: i64) -> i64:
     return held | evolutions(nest) << 20 | EIGHTS
 
 
-def can_pay(viruses: i64, nest: i64, payment: i64) -> bool:
-    """Is there a virus of this price, and does a nest of this wealth hold the payment?"""
-    price = payment & 15
-    return viruses >> (4 * price - 4) & 15 != 0 and (nest - (payment - price)) & EIGHTS == EIGHTS
-
-
 def can_pay_any(s: JunQuickState, seat: i64) -> bool:
+    """Is there a payment? Cards whose nominals reach the price are one, and so is any 4 or Evolution."""
     viruses = s.viruses[seat]
-    if viruses and s.nests[seat]:
-        nest = wealth(s.nests[seat])
-        for number in range(i64(len(PAYMENTS))):
-            if can_pay(viruses, nest, PAYMENTS[number]):
-                return True
-    return False
+    if not viruses:
+        return False
+    nest = s.nests[seat]
+    if nest & PAYS_ALL:
+        return True
+    cheapest = (lowest(viruses) >> 2) + 1
+    return of_class(nest, 1) + 2 * of_class(nest, 2) + 3 * of_class(nest, 3) >= cheapest
 
 
 # instants

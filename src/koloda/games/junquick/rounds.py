@@ -376,7 +376,7 @@ def first_in_priority(s: JunQuickState, players: i64) -> i64:
         return order[0]
     seat = s.fp
     while not players & bit(seat):
-        seat = seat - 1 if seat else s.seats - 1
+        seat = s.before(seat)
     return seat
 
 

@@ -400,6 +400,10 @@ class JunQuickState(State):
         seat += 1
         return seat if seat < self.seats else seat - self.seats
 
+    def before(self, seat: i64) -> i64:
+        """The next seat counter-clockwise."""
+        return seat - 1 if seat else self.seats - 1
+
     def home(self, seat: i64) -> i64:
         """How many packs the seat has at home."""
         count: i64 = 0

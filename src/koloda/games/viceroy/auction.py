@@ -97,8 +97,10 @@ class Auction(Laws):
         bids = bit(PASSES)
         if self.attack[seat] and self.spots_with_cards():
             bids |= bit(BY_ATTACK)
+        screens = self.screens
+        slots = self.slots
         for colour in range(4):
-            if self.screens[seat * 4 + colour] and self.cards_at(colour):
+            if screens[seat * 4 + colour] and (slots[colour * 2] >= 0 or slots[colour * 2 + 1] >= 0):
                 bids |= bit(colour)
         return bids
 
@@ -190,9 +192,9 @@ class Auction(Laws):
             people = bids >> (colour * 4) & 15
             virtual = self.virtual_bidders(colour)
             count = popcount(people) + virtual
-            cards = self.cards_at(colour)
             if count == 0:
                 continue
+            cards = self.cards_at(colour)
             if cards == 0:
                 self.virtual_attacks += virtual
             elif cards == 1 and count == 1:

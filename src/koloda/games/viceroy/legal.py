@@ -87,9 +87,7 @@ class ViceroyChoices(Recolouring):
         kind = self.ask[seat]
         self.clear_found(kind, COLUMNS)
         if kind == TAKE:
-            for colour in range(4):
-                if self.reserve[colour]:
-                    self.word0 |= bit(colour)
+            self.word0 = self.colours_left()
             if not self.takes_least:
                 self.none = TAKE_NONE
         elif kind == BID:
@@ -103,10 +101,11 @@ class ViceroyChoices(Recolouring):
         elif kind == DECIDE:
             self.word0 = 3 if self.payable_levels(seat) else 2
         elif kind == CIRCLE:
-            self.word0 = self.paintable(seat, 2)
-            self.word1 = self.paintable(seat, 3)
-            self.word2 = self.paintable(seat, 4)
-            self.word3 = self.paintable(seat, 5)
+            colours = self.colours_behind(seat)
+            self.word0 = self.paintable(seat, 2, colours)
+            self.word1 = self.paintable(seat, 3, colours)
+            self.word2 = self.paintable(seat, 4, colours)
+            self.word3 = self.paintable(seat, 5, colours)
             self.none = CIRCLE_NONE
         elif kind == PAINT:
             self.word0 = self.possible_paint(seat, self.circle, self.colours_behind(seat))
@@ -228,6 +227,9 @@ class ViceroyChoices(Recolouring):
     def random_legal(self, seat: i64, rng: Rng) -> i64:
         self.find(seat)
         count0 = popcount(self.word0)
+        if not self.word1 | self.word2 | self.word3 | self.word4:
+            i = rng.below(count0 + 1 if self.none >= 0 else count0)
+            return self.base + nth(self.word0, i) if i < count0 else self.none
         count1 = popcount(self.word1)
         count2 = popcount(self.word2)
         count3 = popcount(self.word3)

@@ -94,13 +94,15 @@ class Payment(Auction):
 
     def payable(self, seat: i64, rest: i64, colour: i64, coins: i64) -> bool:
         """Can the screen pay the rest, with endless gems from this colour on and so many exchanges?"""
+        endless = self.endless
+        screens = self.screens
         lacking: i64 = 0
         spare: i64 = 0
         for c in range(4):
             need = count_of(rest, c)
             if c >= colour:
-                need = max(need - self.endless[seat * 4 + c], 0)
-            have = self.screens[seat * 4 + c]
+                need = max(need - endless[seat * 4 + c], 0)
+            have = screens[seat * 4 + c]
             if need > have:
                 lacking += need - have
             else:
@@ -113,11 +115,14 @@ class Payment(Auction):
         level: i64 = 0
         if not self.coins[seat]:
             i = seat * 4
+            screens = self.screens
+            endless = self.endless
+            price = self.deck.price
             have: i64 = 0
             for colour in range(4):
-                have += shifted(self.screens[i + colour] + self.endless[i + colour], colour * 8)
+                have += shifted(screens[i + colour] + endless[i + colour], colour * 8)
             have |= SPARE
-            while level < LEVELS and (have - self.deck.price[card * 5 + level]) & SPARE == SPARE:
+            while level < LEVELS and (have - price[card * 5 + level]) & SPARE == SPARE:
                 level += 1
             return level
         while level < LEVELS and self.payable(seat, self.deck.price[card * 5 + level], 0, self.coins[seat]):

@@ -31,31 +31,36 @@ class Recolouring(Payment):
     def recolour(self, seat: i64) -> None:
         """Ask this seat, or the next one that can paint something."""
         while seat < self.seats:
-            if (
-                self.paintable(seat, 2)
-                or self.paintable(seat, 3)
-                or self.paintable(seat, 4)
-                or self.paintable(seat, 5)
-            ):
+            if self.can_paint(seat):
                 self.ask_one(seat, CIRCLE)
                 return
             seat += 1
         self.finish()
 
     def colours_behind(self, seat: i64) -> i64:
+        screens = self.screens
         colours: i64 = 0
         for colour in range(4):
-            if self.screens[seat * 4 + colour]:
+            if screens[seat * 4 + colour]:
                 colours |= bit(colour)
         return colours
 
-    def paintable(self, seat: i64, level: i64) -> i64:
-        """The circles of a level with a sector that can be covered."""
-        row = self.rows[seat * LEVELS + level - 1]
+    def can_paint(self, seat: i64) -> bool:
+        """Is there a circle with a sector that the seat can cover?"""
         colours = self.colours_behind(seat)
+        if colours:
+            for level in range(2, LEVELS + 1):
+                row = self.rows[seat * LEVELS + level - 1]
+                while row:
+                    if self.possible_paint(seat, (level - 1) * COLUMNS + lowest(row), colours):
+                        return True
+                    row &= row - 1
+        return False
+
+    def paintable(self, seat: i64, level: i64, colours: i64) -> i64:
+        """The circles of a level with a sector that can be covered in one of these colours."""
+        row = self.rows[seat * LEVELS + level - 1]
         result: i64 = 0
-        if not colours:
-            return 0
         while row:
             column = lowest(row)
             row &= row - 1

@@ -212,6 +212,15 @@ class ViceroyZones(State):
     def reserve_total(self) -> i64:
         return self.reserve[0] + self.reserve[1] + self.reserve[2] + self.reserve[3]
 
+    def colours_left(self) -> i64:
+        """The colours of the reserve."""
+        reserve = self.reserve
+        colours: i64 = 0
+        for colour in range(4):
+            if reserve[colour]:
+                colours |= bit(colour)
+        return colours
+
     def screen_total(self, seat: i64) -> i64:
         i = seat * 4
         return self.screens[i] + self.screens[i + 1] + self.screens[i + 2] + self.screens[i + 3]
@@ -285,9 +294,10 @@ class ViceroyZones(State):
         return left
 
     def spots_with_cards(self) -> i64:
+        slots = self.slots
         spots: i64 = 0
         for i in range(8):
-            if self.slots[i] >= 0:
+            if slots[i] >= 0:
                 spots |= bit(i)
         return spots
 
