@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import re
 import subprocess
 import sys
@@ -246,6 +248,68 @@ def test_wrong_settings_and_actions_are_refused() -> None:
             gym_env("durak", **settings)
     with pytest.raises(koloda.BadOption, match="render_mode"):
         aec_env("durak", render_mode="rgb_array")
+
+
+def copies(env: Any) -> list[Any]:
+    return [pickle.loads(pickle.dumps(env)), copy.deepcopy(env)]
+
+
+@pytest.mark.parametrize("settings", [{}, {"learner": 1, "others": "random"}, {"max_steps": 7}])
+def test_a_copy_of_a_vectorised_environment_goes_on_alike(settings: dict[str, Any]) -> None:
+    env = VecEnv("durak", deals=6, seats=2, seed=4, **settings)
+    for _ in range(70):
+        env.step(env.sample())
+    for other in copies(env):
+        alone = copy.deepcopy(env)
+        assert all((one == two).all() for one, two in zip(env.now, other.now, strict=True))
+        for _ in range(60):
+            steps = [each.step(each.sample()) for each in (alone, other)]
+            assert all((one == two).all() for one, two in zip(*steps, strict=True))
+            assert (alone.seeds == other.seeds).all()
+        assert (alone.now.observations != env.now.observations).any()
+
+
+@every_game
+def test_copies_of_the_other_environments_go_on_alike(name: str) -> None:
+    aec, both = aec_env(name, history=8), parallel_env(name)
+    aec.reset(seed=3)
+    for _ in range(3):
+        aec.step(int(np.flatnonzero(aec.last()[0]["action_mask"])[-1]))
+    for other in copies(aec):
+        first = copy.deepcopy(aec)
+        for _ in range(4):
+            assert first.agent_selection == other.agent_selection
+            seen = first.last()[0]
+            assert all((part == other.last()[0][key]).all() for key, part in seen.items())
+            for each in (first, other):
+                each.step(int(np.flatnonzero(seen["action_mask"])[-1]))
+    seen, _ = both.reset(seed=3)
+    actions = {agent: int(np.flatnonzero(each["action_mask"])[0]) for agent, each in seen.items()}
+    results = [each.step(actions)[0] for each in [*copies(both), both]]
+    for other in results[:2]:
+        for agent, each in results[2].items():
+            assert all((part == other[agent][key]).all() for key, part in each.items())
+
+
+def test_bots_are_not_copied() -> None:
+    for way in (copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="reset it with the same seed"):
+            way(gym_env("durak"))
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    env = VecEnv("durak", np.int64(2), np.int32(4), seed=np.uint8(3), learner=np.int8(1))
+    assert (env.seeds == VecEnv("durak", 2, 4, seed=3, learner=1).seeds).all()
+    aec = aec_env("durak", seats=np.int64(3), history=np.int64(4))
+    aec.reset(seed=np.int64(5))
+    aec.step(np.flatnonzero(aec.last()[0]["action_mask"])[0])
+    for wrong in (1.5, "2", True, None, 2**70):
+        with pytest.raises(koloda.BadOption, match=r"deals = .*: a whole number from 1 to"):
+            VecEnv("durak", wrong)
+        with pytest.raises(koloda.BadOption, match=r"history = .*: a whole number from 0 to"):
+            aec_env("durak", history=wrong)
+    with pytest.raises(TypeError, match="integer"):
+        aec.step(0.5)
 
 
 def test_the_table_is_drawn_as_the_actor_sees_it() -> None:

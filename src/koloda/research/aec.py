@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import index
 from typing import Any
 
 from gymnasium import spaces
@@ -72,7 +73,7 @@ class KolodaAEC(AECEnv[str, dict[str, Any], int]):
         if action is None:
             raise ValueError(f"{agent} is to act: None is for agents that have ended")
         table = self.table
-        table.act(self.seat_of[agent], int(action))
+        table.act(self.seat_of[agent], index(action))
         self._cumulative_rewards[agent] = 0.0
         state = table.state
         if state.pending and not table.broken_off:  # there is no reward yet: nothing to add up

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import index
 from typing import Any
 
 import gymnasium
@@ -11,6 +12,7 @@ from gymnasium import spaces
 from koloda.bots import Bot, bot
 from koloda.bots.driver import DrivenDeal
 from koloda.core.errors import BadOption
+from koloda.research.seeds import whole
 from koloda.research.single import MAX_STEPS, RENDER_MODES, Table, checked_mode
 
 ILLEGAL = ("default", "raise")
@@ -38,8 +40,7 @@ class KolodaGym(gymnasium.Env[dict[str, Any], int]):
         render_mode: str | None = None,
     ) -> None:
         self.table = Table(game, seats, options, history, max_steps)
-        if not 0 <= seat < self.table.seats:
-            raise BadOption(f"seat = {seat}: there are seats 0 to {self.table.seats - 1}")
+        seat = whole("seat", seat, 0, self.table.seats - 1)
         if illegal not in ILLEGAL:
             raise BadOption(f"illegal = {illegal!r}: one of {', '.join(ILLEGAL)}")
         names = [others] * (self.table.seats - 1) if isinstance(others, str) else list(others)
@@ -55,6 +56,12 @@ class KolodaGym(gymnasium.Env[dict[str, Any], int]):
         self.observation_space = self.table.space()
         self.action_space: Any = spaces.Discrete(self.table.num_actions)
         self.deal: DrivenDeal | None = None
+
+    def __reduce_ex__(self, protocol: object) -> Any:
+        raise TypeError(
+            "gym_env cannot be copied, for its bots may think: make another one, reset it with the same seed "
+            "(states, aec_env, parallel_env and VecEnv can be copied)"
+        )
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -90,7 +97,7 @@ class KolodaGym(gymnasium.Env[dict[str, Any], int]):
             raise BadOption("the deal is over: reset() deals a new one")
         table, state = self.table, self.table.state
         info: dict[str, Any] = {}
-        chosen = int(action)
+        chosen = index(action)
         why = state.why_not(self.seat, chosen) if self.illegal == "default" else None
         if why is not None:
             info["illegal"] = table.game.reason_line(why)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import index
 from typing import Any
 
 from gymnasium import spaces
@@ -87,7 +88,7 @@ class KolodaParallel(ParallelEnv[str, dict[str, Any], int]):
         for seat, agent in enumerate(self.possible_agents):
             if agent not in actions:
                 raise ValueError(f"{agent} is missing: who owes no decision acts by {self.nothing} (nothing)")
-            action = int(actions[agent])
+            action = index(actions[agent])
             if state.pending >> seat & 1:
                 why = state.why_not(seat, action)
                 if why is not None:

@@ -1,16 +1,30 @@
-"""Seeds of deals that follow from one another."""
+"""Whole numbers as settings, NumPy's too; seeds of deals that follow from one another."""
 
 from __future__ import annotations
+
+from operator import index
+from typing import SupportsIndex
 
 from koloda.core.errors import BadOption
 from koloda.core.game import MAX_SEED
 from koloda.core.rng import Rng
 
+MAX_SEATS = 64  # of any game; each says how many it has
 
-def checked(seed: int) -> int:
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
-        raise BadOption(f"seed {seed!r}: a seed is a whole number from 0 to 2**63 - 1")
-    return seed
+
+def whole(name: str, value: SupportsIndex, least: int, most: int) -> int:
+    """A setting that must be a whole number in this range."""
+    try:
+        number = least - 1 if isinstance(value, bool) else index(value)
+    except TypeError:
+        number = least - 1
+    if not least <= number <= most:
+        raise BadOption(f"{name} = {value!r}: a whole number from {least} to {most}")
+    return number
+
+
+def checked(seed: SupportsIndex) -> int:
+    return whole("seed", seed, 0, MAX_SEED)
 
 
 def drawn_seed(rng: Rng) -> int:

@@ -11,14 +11,17 @@ from koloda import compiled
 from koloda import game as game_by_id
 from koloda.core.encoding import Lens
 from koloda.core.errors import BadOption
+from koloda.core.game import MAX_SEED
+from koloda.core.pickling import rng_of, rng_parts
 from koloda.core.rng import Rng
 from koloda.core.state import State
 from koloda.research.arrays import Window
 from koloda.research.history import Vocabulary, told
 from koloda.research.picture import picture
-from koloda.research.seeds import checked, drawn_seed
+from koloda.research.seeds import MAX_SEATS, checked, drawn_seed, whole
 
 MAX_STEPS = 10_000
+MAX_HISTORY = 1 << 20
 RENDER_MODES = ("ansi", "human", "svg")
 
 
@@ -35,13 +38,11 @@ class Table:
     ) -> None:
         self.game = game_by_id(game)
         self.options = dict(options or {})
-        encoder = self.game.encoder(seats, options)
+        encoder = self.game.encoder(None if seats is None else whole("seats", seats, 0, MAX_SEATS), options)
         self.seats = int(encoder.seats)
         self.encoder = encoder
-        if history < 0 or max_steps < 0:
-            raise BadOption("history and max_steps are whole numbers from 0 on; 0 means none")
-        self.history = history
-        self.max_steps = max_steps
+        self.history = history = whole("history", history, 0, MAX_HISTORY)
+        self.max_steps = whole("max_steps", max_steps, 0, MAX_SEED)
         self.lens = Lens(encoder)
         self.shares_memory = compiled()  # then the arrays show what was written last by themselves
         self.places = int(encoder.words) * 8
@@ -53,6 +54,16 @@ class Table:
         self.seed = 0
         self.steps = 0
         self.state: State = self.game.deal(self.seats, 0, options)
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        """The settings and the deal; the arrays are made anew, for they are windows into compiled memory."""
+        settings = (self.game.id, self.seats, self.options, self.history, self.max_steps)
+        return settings, (rng_parts(self.seeds), self.seed, self.steps, self.state)
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        settings, (seeds, seed, steps, deal) = state
+        self.__init__(*settings)  # type: ignore[misc]
+        self.seeds, self.seed, self.steps, self.state = rng_of(seeds), seed, steps, deal
 
     def deal(self, seed: int | None, watch: bool = False) -> None:
         """A new deal: a seed starts a sequence of them, without one it goes on."""

@@ -10,12 +10,18 @@ import numpy as np
 from koloda import bot as bot_by_name
 from koloda import game as game_by_id
 from koloda.core.errors import BadOption, IllegalAction
+from koloda.core.game import MAX_SEED
+from koloda.core.pickling import rng_parts
+from koloda.core.rng import Rng
 from koloda.research.arrays import Window, numbers
 from koloda.research.batch import Batch, Learner
-from koloda.research.seeds import checked
+from koloda.research.seeds import MAX_SEATS, checked, whole
 
 MAX_STEPS = 10_000
 MAX_DEALS = 1 << 20
+# what a batch remembers beside the rows that it shows and its generators: arrays and counts
+MEMORY = ("states", "seat", "seeds", "lengths", "ended", "truncated", "rewards", "actions")
+COUNTS = ("decisions", "deals", "skipped")
 
 
 class Step(NamedTuple):
@@ -51,21 +57,20 @@ class VecEnv:
         max_steps: int = MAX_STEPS,
         copy: bool = False,
     ) -> None:
+        self._settings = (game, deals, seats, dict(options or {}), 0, learner, others, max_steps, copy)
         self.game = game_by_id(game)
-        self.encoder = self.game.encoder(seats, options)
+        self.encoder = self.game.encoder(
+            None if seats is None else whole("seats", seats, 0, MAX_SEATS), options
+        )
         self.seats = int(self.encoder.seats)
         self.copy = copy
-        if not 1 <= deals <= MAX_DEALS:
-            raise BadOption(f"deals = {deals}: from 1 to {MAX_DEALS}")
-        if max_steps < 0:
-            raise BadOption(f"max_steps = {max_steps}: 0 is no limit")
-        self.deals = deals
+        deals = self.deals = whole("deals", deals, 1, MAX_DEALS)
+        max_steps = whole("max_steps", max_steps, 0, MAX_SEED)
         self.batch: Batch
         if learner is None:
             self.batch = Batch(self.encoder, deals, checked(seed), max_steps)
         else:
-            if not 0 <= learner < self.seats:
-                raise BadOption(f"learner = {learner}: there are seats 0 to {self.seats - 1}")
+            learner = whole("learner", learner, 0, self.seats - 1)
             policy = bot_by_name(others).policy(self.game)
             if policy is None:
                 raise BadOption(f"others = {others}: a bot that searches is too slow here; gym_env takes it")
@@ -129,6 +134,34 @@ class VecEnv:
         self.batch.sample()
         self._sampled.refresh(self.batch.actions)
         return self._sampled.array
+
+    @property
+    def _rngs(self) -> list[Rng]:
+        batch = self.batch
+        return [*batch.rngs, batch.sampling, *([batch.others_rng] if isinstance(batch, Learner) else ())]
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        """The settings and all that a batch remembers: rows are written anew."""
+        batch = self.batch
+        kept = {name: list(getattr(batch, name)) for name in MEMORY}
+        counts = {name: getattr(batch, name) for name in COUNTS if hasattr(batch, name)}
+        return self._settings, kept, counts, [rng_parts(rng) for rng in self._rngs]
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        settings, kept, counts, rngs = state
+        self.__init__(*settings)  # type: ignore[misc]
+        batch, finished = self.batch, np.flatnonzero(kept["ended"])
+        for name, values in kept.items():
+            here = getattr(batch, name)
+            for place, value in enumerate(values):
+                here[place] = value
+        for name, count in counts.items():
+            setattr(batch, name, count)
+        for rng, parts in zip(self._rngs, rngs, strict=True):
+            rng.a, rng.b, rng.c, rng.d = parts
+        batch.finished = numbers(finished, len(finished))
+        for row, seat in enumerate(kept["seat"]):
+            batch.show(row, seat)
 
     def _refuse(self, row: int, action: int) -> None:
         """The refusal of the rules, with the row."""
