@@ -139,7 +139,7 @@ class Spiel:
         self.game = KolodaGame(
             {"game": variant.name, "seats": variant.seats, "options": json.dumps(variant.options)}
         )
-        self.observer = self.game.make_py_observer()
+        self.observer: Any = self.game.make_py_observer()
         self.state = self.game.new_initial_state()
         self.state.deal, self.state.drawn = state, NODES
         self.state.first = [state.view(seat) for seat in range(variant.seats)]

@@ -80,10 +80,14 @@ class KolodaGame(pyspiel.Game):
     def new_initial_state(self) -> KolodaState:
         return KolodaState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
+        """Of all that one player sees. None says that there is no other: a public part is not told apart."""
         if params:
             raise ValueError(f"the observer of python_koloda has no parameters: {params}")
-        return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            return None
+        return Observer(self, kind)
 
 
 class KolodaState(pyspiel.State):
@@ -137,14 +141,23 @@ class KolodaState(pyspiel.State):
             return f"dealing: {self.drawn} of {NODES}, {self.seed}"
         return json.dumps(self.deal.reveal(), ensure_ascii=False)
 
+    def seat_of(self, player: int | None) -> int:
+        """The seat whose knowledge is asked for, in the words of OpenSpiel where there is none."""
+        seat = self.current_player() if player is None else int(player)
+        if seat < 0:
+            raise RuntimeError(f"player {seat}: player >= 0 is needed")
+        if seat >= self.seats:
+            raise RuntimeError(f"player {seat}: player < {self.seats} is needed")
+        return seat
+
     def information_state_string(self, player: int | None = None) -> str:
-        seat = self.current_player() if player is None else player
+        seat = self.seat_of(player)
         if self.deal is None:
             return json.dumps({"seat": seat, "dealing": True})  # chance tells nobody anything yet
         return information_state(self.deal, seat, self.first[seat])
 
     def observation_string(self, player: int | None = None) -> str:
-        seat = self.current_player() if player is None else player
+        seat = self.seat_of(player)
         if self.deal is None:
             return json.dumps({"seat": seat, "dealing": True})
         return json.dumps(self.deal.view(seat), ensure_ascii=False)
@@ -162,10 +175,11 @@ class Observer:
         self.recall = bool(kind.perfect_recall)
 
     def set_from(self, state: KolodaState, player: int) -> None:
+        seat = state.seat_of(player)
         if state.deal is None:
             self.tensor.fill(0)
             return
-        self.lens.look(state.deal, player)
+        self.lens.look(state.deal, seat)
         self.window.refresh(self.lens.seen.words)
         np.copyto(self.tensor, self.window.array)
 
