@@ -10,7 +10,7 @@ import pytest
 
 from koloda.games.junquick import GAME as JUNQUICK
 from koloda.table.room import Stage
-from table.serving import Person, Server, together
+from table.serving import Person, Server, together, until
 
 
 @pytest.fixture(scope="module")
@@ -58,13 +58,17 @@ def arranged(server: Server, people: list[Person], text: str, **options: Any) ->
     for person in people[1:]:
         person.sit(table)
     people[0].do("POST", f"/api/tables/{table}/start", {})
+    place(server, table, text, settings)
+    return table
+
+
+def place(server: Server, table: str, text: str, settings: dict[str, Any]) -> None:
     room = server.koloda.tables.live[table].room
     state = JUNQUICK.position(text, settings)
     state.watch()
     room.state = state
-    room.seen = [[] for _ in range(len(people) + 1)]
+    room.seen = [[] for _ in range(len(room.seats) + 1)]
     room.stages = [Stage(room.asked_at, state, 0)]
-    return table
 
 
 def test_of_two_cards_at_the_same_moment_the_one_with_priority_counts(server: Server) -> None:
@@ -73,6 +77,28 @@ def test_of_two_cards_at_the_same_moment_the_one_with_priority_counts(server: Se
     table = arranged(server, people, text, tie_ms=1000)
     with people[0].at(table) as one, people[1].at(table) as other:
         first, second = together(lambda: one.act("inf TS"), lambda: other.act("inf D1"))
+    assert first["code"] == "late"
+    assert second["t"] == "ok"
+
+
+@pytest.mark.parametrize("own", ["one", "two"])
+def test_the_same_where_people_are_connected_to_two_processes(own: str, postgres_url: str) -> None:
+    text = "0: TS J1; 1: D1 J1; 2: J1; pile J4@2; fp 1"
+    with Server(postgres_url) as one, Server(postgres_url) as two:
+        people = [one.person(name) for name in ("Ann", "Bob", "Eve")]
+        table = arranged(one, people, text, tie_ms=2000)
+        there = Person(two, people[1].user, people[1].token)
+        with people[0].at(table) as ann, (people[1] if own == "one" else there).at(table) as bob:
+            bob.wait("update")
+            if own == "two":
+                place(two, table, text, {"chief_time": "real", "tie_ms": 2000})
+            live = one.koloda.tables.live[table]
+
+            def later() -> Any:
+                until(lambda: bool(live.room.claims))  # Ann was faster
+                return bob.act("inf D1")
+
+            first, second = together(lambda: ann.act("inf TS"), later)
     assert first["code"] == "late"
     assert second["t"] == "ok"
 

@@ -109,7 +109,8 @@ class BotSeats:
                     return None
                 if answer.action is None and not answer.error and not overlooks and not table.works:
                     return None
-                if table.tie:
+                claims = room.claims
+                if table.tie or (claims and claims[0].until >= self.tables.now()):
                     return None  # people's actions of this moment come first, then the question is another
                 if table.moment() != moment and answer.action not in state.legal(seat):
                     return None  # the question is another one by now: the bot is asked again

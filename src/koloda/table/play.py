@@ -18,6 +18,7 @@ from koloda.table.room import BETWEEN, Room
 from koloda.table.texts import one_line, say
 
 HINT_LEVEL = "normal"
+SETTLED = 30  # milliseconds for a claim to come into the log
 REFUSALS = 200  # messages of a table whose refusal is remembered
 
 
@@ -137,7 +138,9 @@ async def carry_out(hub: Hub, table: LiveTable, client: Client, number: int, mes
         return rows.Returned(hub.tables.now(), number) if room.seats[number].taken_over else None
 
     wait = tie_time(room, number, message, arrived, client.lang)
-    if wait and (number in table.tie or not await wins_tie(table, number, wait)):
+    if wait and not await (
+        wins_tie(table, number, wait) if hub.tables.alone else wins_claim(hub, table, number, wait)
+    ):
         raise Refused("late")
     async with table.lock:
         if room.seats[number].taken_over and not room.knows(client.user, message.id):
@@ -149,6 +152,8 @@ async def carry_out(hub: Hub, table: LiveTable, client: Client, number: int, mes
 
 async def wins_tie(table: LiveTable, seat: int, wait: int) -> bool:
     """Real time: actions within this time are simultaneous; is this seat's the one that counts?"""
+    if seat in table.tie:
+        return False
     table.tie.append(seat)
     if len(table.tie) == 1:
         await asyncio.sleep(wait / 1000)
@@ -159,6 +164,27 @@ async def wins_tie(table: LiveTable, seat: int, wait: int) -> bool:
         while seat in table.tie:
             await asyncio.sleep(0.005)
     return table.tie_won == seat
+
+
+async def wins_claim(hub: Hub, table: LiveTable, seat: int, wait: int) -> bool:
+    """The same among several processes: who acts says so in the log, and each finds there who was there."""
+    room, now = table.room, hub.tables.now
+
+    def claimed() -> rows.AnyRow | None:
+        going = room.claims and room.claims[0].until >= now()
+        if going and any(claim.seat == seat for claim in room.claims):
+            return None
+        return rows.Claimed(now(), seat, now() + wait)
+
+    async with table.lock:
+        if not await hub.tables.append(table, claimed):
+            return False
+        moment = room.claims  # whoever claims later begins another one
+    await asyncio.sleep(max(0, moment[0].until + SETTLED - now()) / 1000)
+    async with table.lock:
+        await hub.tables.catch_up(table)
+    state = room.state
+    return state is None or seat == min((claim.seat for claim in moment), key=state.precedence)
 
 
 def why(hub: Hub, table: LiveTable, client: Client, message: wire.Why) -> bytes:

@@ -147,6 +147,7 @@ class Room:
         self.kept: dict[str, int] = {}  # whose seats of the match before are kept for them, until they come
         self.unopened: set[str] = set()  # who has not opened his luck in time
         self.onlookers: OrderedDict[str, OrderedDict[str, None]] = OrderedDict()  # by user: ids of chats
+        self.claims: list[rows.Claimed] = []  # of seats that act at the same moment
         self.asked_at = 0  # when the question of now came, or comes, into sight
         self.noticeable: dict[tuple[int, int], int] = {}  # (seat, action): until when it could be noticed
         self.owed_since: list[int] = []  # by seat: since when it owes the decision of now
@@ -509,6 +510,12 @@ class Room:
 
     def _ignored(self, row: rows.Ignored) -> None:
         self.remember(self.seats[row.seat].user, row.id)
+
+    def _claimed(self, row: rows.Claimed) -> None:
+        if self.claims and row.at <= self.claims[0].until:
+            self.claims.append(row)
+        else:
+            self.claims = [row]
 
     def _refused(self, row: rows.Refused) -> None:
         refused = self.seats[row.seat].refused

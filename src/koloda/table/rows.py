@@ -130,6 +130,13 @@ class Ignored(Row, tag="ignored"):
     id: str
 
 
+class Claimed(Row, tag="claimed"):
+    """In real time this seat acts now, as others may until then: the game says whose action counts."""
+
+    seat: int
+    until: int
+
+
 class Refused(Row, tag="refused"):
     """What a person tried was refused: the same message again is refused in the same words."""
 
@@ -223,6 +230,7 @@ AnyRow = (
     | Consented
     | TakenBack
     | Ignored
+    | Claimed
     | Refused
     | Next
     | Here
