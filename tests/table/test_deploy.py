@@ -22,6 +22,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,30 @@ def test_the_steps_of_the_image_in_a_clean_folder(folder: Path) -> None:
             (site / each.name).symlink_to(each)
     data.mkdir(mode=0o700)
     run_as_the_image(home, data, folder)
+
+
+def test_the_image_is_built_from_sources_and_from_nothing_beside_them() -> None:
+    """A build for another Python, an environment or a database with its secrets may lie in a checkout."""
+    patterns = [
+        line
+        for line in (DEPLOY / "Dockerfile.dockerignore").read_text().splitlines()
+        if line and not line.startswith("#")
+    ]
+
+    def left_out(name: str) -> bool:
+        parts = [name, *(str(parent) for parent in Path(name).parents)]
+        return any(fnmatch(part, pattern.removeprefix("**/")) for part in parts for pattern in patterns)
+
+    for name in (
+        ".venv/bin/python",
+        "src/koloda/koloda__mypyc.so",
+        "build/x",
+        "koloda.db",
+        "koloda.db.secret",
+    ):
+        assert left_out(name), name
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, check=True, text=True)
+    assert [name for name in tracked.stdout.splitlines() if left_out(name)] == []
 
 
 def msgspec_folder() -> str:
