@@ -86,14 +86,16 @@ def page(name: Path, text: str) -> str:
     """A page of docs/ as the site has it: links into the sources become names, rules get their picture."""
     text = OUTSIDE.sub(r"\1", text)
     found = re.fullmatch(r"rules/([a-z]+)\.([a-z]{2,3})\.md", name.as_posix())
-    if found and (DOCS / "images" / f"table-{found[1]}.jpg").exists():
+    pictures = [f"table-{found[1]}.{found[2]}.jpg", f"table-{found[1]}.jpg"] if found else []
+    here = [picture for picture in pictures if (DOCS / "images" / picture).exists()]
+    if found and here:
         title, _, rest = text.partition("\n")
         from koloda.core.texts import in_section
 
         words = in_section("words", "picture")[found[2]].format(
             re.split(r"[:(]", title.lstrip("# "))[0].strip()
         )
-        text = f"{title}\n\n![{words}](../images/table-{found[1]}.jpg)\n{rest}"
+        text = f"{title}\n\n![{words}](../images/{here[0]})\n{rest}"
     return text
 
 

@@ -370,18 +370,6 @@ def test_a_network_of_ipv6_is_one_neighbour() -> None:
     assert neighbourhood("testclient") == "testclient"
 
 
-def test_examples_in_the_docstrings() -> None:
-    import doctest
-
-    from koloda.table import limits, logs
-    from koloda.table import store as stores
-
-    for module in (accounts, limits, logs, stores):
-        failed, tried = doctest.testmod(module)
-        assert tried > 0
-        assert failed == 0
-
-
 def test_of_two_who_register_one_name_at_the_same_time_one_gets_it(url: str) -> None:
     """Through two processes, both of which have found it free."""
 

@@ -240,7 +240,7 @@ async function album(browser, server, look, lang, part, folder, list, cookies, d
     }
     const whole = !/^(tables|results|replay|guide|lobby-new|puzzles-|tournaments-new)/.test(name); // a dialogue lies over the window, not over the page
     const to = docs
-      ? DOCS[name] && { path: `${folder}/${DOCS[name]}.jpg`, type: 'jpeg', quality: 74 }
+      ? DOCS[name] && { path: `${folder}/${DOCS[name]}${lang === 'en' ? '' : `.${lang}`}.jpg`, type: 'jpeg', quality: 74 }
       : { path: `${folder}/${name}.${look}${lang === 'en' ? '' : `.${lang}`}.png`, fullPage: whole };
     if (to) await page.screenshot({ ...to, timeout: LIMIT }).catch((error) => console.log(`  ${look} ${name}: no picture: ${error.message.split('\n')[0]}`));
     await leave?.(page).catch(() => {});
