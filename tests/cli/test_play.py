@@ -140,7 +140,10 @@ def test_names(play: Play) -> None:
     ("arguments", "words"),
     [
         ("chess", "unknown game"),
-        ("durak --level master", "unknown level 'master': there are easy, normal"),
+        (
+            "durak --level dragon",
+            "unknown level 'dragon': there are easy, normal, hard, expert, master, and auto",
+        ),
         ("durak --seats 9", "2 to 6 seats"),
         ("durak --seat 4", "seats 0 to 3"),
         ("durak --names a,b,c,d,e", "5 names for 4 seats"),

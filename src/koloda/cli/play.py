@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     import secrets
 
     from koloda.arena.pairing import check_bot
-    from koloda.bots import LEVEL_NAMES, level
+    from koloda.bots import LEVEL_NAMES, UnknownBot, level
     from koloda.bots.auto import AUTO
     from koloda.cli.dialog import Dialog, Left, asked_game
     from koloda.cli.standing import kept
@@ -93,7 +93,10 @@ def run(args: argparse.Namespace) -> int:
         check_bot(args.level)
     standing = kept(game.id) if args.level == AUTO else None
     chosen = args.level if standing is None else standing.level
-    level(chosen)
+    try:
+        level(chosen)
+    except UnknownBot as error:
+        raise UnknownBot(f"{error}, and {AUTO}") from None
     if args.record:
         check_output(args.record, args.force)
     # a program could guess a small seed from its cards
