@@ -84,6 +84,12 @@ export async function people(browser, server) {
     await anna.page.locator('.room [data-invite]').waitFor();
     await see(anna, 'people-room-wide');
     await petro.page.locator('[data-invitation]').waitFor({ timeout: 60_000 });
+    // a table that all have left before the start says so to who comes too late
+    await petro.page.goto(anna.page.url());
+    await petro.page.locator('.room').waitFor();
+    await anna.page.evaluate(() => fetch(`/api/tables/${location.hash.split('/')[2]}/leave`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }));
+    await petro.page.locator('main.lost a').waitFor();
+    await see(petro, 'people-never-began-phone');
     for (const one of both) {
       await one.page.goto(`${server.url}#/leaders`);
       await one.page.locator('[data-leaders] a', { hasText: 'Petrik' }).waitFor();

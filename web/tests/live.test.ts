@@ -40,6 +40,12 @@ describe('a table', () => {
     newest().say({ t: 'table', table: { id: 't1' }, you: { seat: 2, user: 'anna' } });
     expect([live.table?.id, live.you, live.user]).toEqual(['t1', 2, 'anna']);
   });
+  it('knows whether anything was ever dealt, once it is told', () => {
+    newest().say({ t: 'table', table: { id: 't1', status: 'over' }, you: { seat: null, user: 'anna' } });
+    expect(live.deal).toBe(-1);
+    update({ deal: 0 });
+    expect(live.deal).toBe(0);
+  });
   it('takes over all of an update', () => {
     const part = { v: 9, deal: 3, view: { a: 1 }, layout: { zones: [], faces: {} }, aids: { b: 2 }, legal: [{ a: 'pass', label: 'Pass' }], owed: true, free: true, awaited: [2], clock: { now: 1, seats: [], window: 5 }, over: OVER };
     live.hinted = 'pass';

@@ -11,9 +11,7 @@ import { search, seek, stopSearch } from '../src/lib/match.svelte';
 import { freshNews, waiting } from '../src/lib/news.svelte';
 import { ensureUser } from '../src/lib/session.svelte';
 import type { SeatInfo, TableInfo } from '../src/lib/wire';
-import Table from '../src/pages/Table.svelte';
 import WaitingRoom from '../src/pages/WaitingRoom.svelte';
-import { FakeSocket, newest } from './fake_socket';
 
 type Asked = { method: string; path: string; body: unknown };
 let asked: Asked[] = [];
@@ -60,21 +58,6 @@ it('looks for people with the chosen time for bots, and stops', async () => {
   await fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await vi.waitFor(() => expect(asked.some(({ method, path }) => method === 'DELETE' && path === '/api/match')).toBe(true));
   expect(search()).toBeNull();
-});
-
-it('goes on looking after a reload, in the same tab', async () => {
-  answers['POST /api/match'] = answers['GET /api/match'] = { state: 'seeking', game: 'durak', seats: 2, others: 0, since: 0, bots_in: null, table: null };
-  await seek({ game: 'durak', seats: 2, level: 'easy', options: {}, bots_after: 0 });
-  vi.resetModules(); // the page is read anew
-  const again = await import('../src/lib/match.svelte');
-  expect(again.search()).toBeNull();
-  await again.resumeSearch();
-  expect(again.search()?.game).toBe('durak');
-  await again.stopSearch();
-  const looks = asked.length;
-  await again.resumeSearch(); // who has stopped it looks no more
-  expect(asked).toHaveLength(looks);
-  await stopSearch();
 });
 
 it('goes to the table that was found', async () => {
@@ -157,18 +140,4 @@ it('tells of a search and of invitations on every page, and how many things wait
   };
   expect([await shown('#/leaders'), await shown('#/profile'), await shown('#/')]).toEqual([[1, 1], [1, 0], [0, 0]]); // the lobby and the profile show them themselves
   await stopSearch();
-});
-
-it('says what became of a table that all have left before the start', async () => {
-  vi.stubGlobal('WebSocket', FakeSocket);
-  location.hash = '#/table/table1';
-  await new Promise((done) => setTimeout(done));
-  render(Table);
-  await vi.waitFor(() => newest().open());
-  newest().say({ t: 'table', table: table({ status: 'over' }), you: { seat: null, user: 'me' } });
-  await new Promise((done) => setTimeout(done));
-  expect(screen.queryByText('This game never began')).toBeNull(); // it may have been played: that is told next
-  newest().say({ t: 'update', v: 0, deal: 0, full: true, events: [], view: null, layout: null, aids: null, legal: [], owed: false, free: false, awaited: [], clock: null, over: null });
-  await screen.findByText('This game never began');
-  expect(screen.getByRole('link', { name: 'To the lobby' })).toBeTruthy();
 });
