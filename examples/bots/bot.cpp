@@ -342,13 +342,17 @@ struct Viceroy {
     }
 };
 
-// lay what can be laid, give the worst away, use every chance
-double junquick(const Json&, const Words& words) {
-    static const std::map<std::string, int> order = {{"form", 90}, {"cure", 80}, {"hys", 60}, {"inf", 50},
-                                                     {"lay", 40},  {"nest", 30}, {"act", 20}, {"claim", 10}};
+// crash and steal first, lay low cards, give the worst away; fight for a pile that is worth it
+double junquick(const Json& view, const Words& words) {
+    static const std::map<std::string, int> order = {{"form", 90}, {"cure", 80}, {"hys", 60},
+                                                     {"lay", 40},  {"nest", 30}, {"claim", 10}};
     const std::string& card = words[1];
     int value = card.size() == 2 && digit(card[1]) ? card[1] - '0' : 5;
+    bool rich = view["pile"].items.size() >= 3;
     if (words[0] == "battle") return value;
+    if (words[0] == "act") return card[0] == 'G' ? 70 : card[0] == 'T' ? 55 : 20;
+    if (words[0] == "inf") return rich && view["top"].text != view["seat"].text ? 50 : -1;
+    if (words[0] == "lay" && value == 4) return rich ? 60 : 5;
     auto found = order.find(words[0]);
     return (found == order.end() ? 0 : found->second) - (words[0] == "lay" || words[0] == "give" ? value : 0);
 }

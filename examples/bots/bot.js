@@ -47,11 +47,15 @@ const RULES = {
   // weigh what everything is worth
   viceroy: (view, word, what, more) => new Viceroy(view).rate(word, what, more),
 
-  // lay what can be laid, give the worst away, use every chance
+  // crash and steal first, lay low cards, give the worst away; fight for a pile that is worth it
   junquick(view, word, card) {
     const value = /^.[0-9]+$/.test(card) ? Number(card[1]) : 5;
+    const rich = view.pile.length >= 3;
     if (word === "battle") return value;
-    const order = { form: 90, cure: 80, hys: 60, inf: 50, lay: 40, nest: 30, act: 20, claim: 10 };
+    if (word === "act") return { G: 70, T: 55 }[card[0]] ?? 20;
+    if (word === "inf") return rich && view.top !== view.seat ? 50 : -1;
+    if (word === "lay" && value === 4) return rich ? 60 : 5;
+    const order = { form: 90, cure: 80, hys: 60, lay: 40, nest: 30, claim: 10 };
     return (order[word] ?? 0) - (word === "lay" || word === "give" ? value : 0);
   },
 };

@@ -237,12 +237,19 @@ def viceroy(view, word, what, more="", *_):
     return Viceroy(view).rate(word, what, more)
 
 
-def junquick(view, word, *cards):
-    """Lay what can be laid, give the worst away, use every chance."""
-    value = int(cards[0][1]) if cards[0][1:].isdigit() else 5
+def junquick(view, word, card, *_):
+    """Crash and steal first, lay low cards, give the worst away; fight for a pile that is worth it."""
+    value = int(card[1]) if card[1:].isdigit() else 5
+    rich = len(view["pile"]) >= 3
     if word == "battle":
         return value
-    order = {"form": 90, "cure": 80, "hys": 60, "inf": 50, "lay": 40, "nest": 30, "act": 20, "claim": 10}
+    if word == "act":
+        return {"G": 70, "T": 55}.get(card[0], 20)
+    if word == "inf":
+        return 50 if rich and view["top"] != view["seat"] else -1
+    if word == "lay" and value == 4:
+        return 60 if rich else 5
+    order = {"form": 90, "cure": 80, "hys": 60, "lay": 40, "nest": 30, "claim": 10}
     return order.get(word, 0) - (value if word in ("lay", "give") else 0)
 
 

@@ -424,19 +424,24 @@ impl<'a> Viceroy<'a> {
     }
 }
 
-// lay what can be laid, give the worst away, use every chance
-fn junquick(word: &str, card: &str) -> f64 {
+// crash and steal first, lay low cards, give the worst away; fight for a pile that is worth it
+fn junquick(view: &Json, word: &str, card: &str) -> f64 {
     let value = if card.len() == 2 { value(card).unwrap_or(5.0) } else { 5.0 };
+    let rich = view.fields["pile"].items.len() >= 3;
     match word {
         "battle" => value,
         "give" => -value,
+        "act" if card.starts_with('G') => 70.0,
+        "act" if card.starts_with('T') => 55.0,
+        "act" => 20.0,
+        "inf" if rich && view.fields["top"].text != view.fields["seat"].text => 50.0,
+        "inf" => -1.0,
+        "lay" if value == 4.0 => if rich { 60.0 } else { 5.0 },
         "lay" => 40.0 - value,
         "form" => 90.0,
         "cure" => 80.0,
         "hys" => 60.0,
-        "inf" => 50.0,
         "nest" => 30.0,
-        "act" => 20.0,
         "claim" => 10.0,
         _ => 0.0,
     }
@@ -452,7 +457,7 @@ fn rated(view: &Json, aids: &Json, action: &str) -> f64 {
         "yassa" => yassa(view, words[0], words[1]),
         "flights" => flights(view, &words),
         "viceroy" => Viceroy::new(view, aids).rate(words[0], words[1], words.get(2).unwrap_or(&"")),
-        "junquick" => junquick(words[0], words[1]),
+        "junquick" => junquick(view, words[0], words[1]),
         _ => 0.0,
     }
 }
