@@ -46,6 +46,13 @@ def test_small_durak_is_solved(tmp_path: Path) -> None:
     assert ET.parse(tmp_path / "curve.svg").getroot().tag.endswith("svg")
 
 
+def test_self_play_comes_near_to_the_equilibrium(tmp_path: Path) -> None:
+    text = run("nfsp_durak.py", "--plot", str(tmp_path / "curve.svg"))
+    first, *_, last = (float(line.split()[-1]) for line in text.splitlines() if "exploitability" in line)
+    assert last < first / 2
+    assert ET.parse(tmp_path / "curve.svg").getroot().tag.endswith("svg")
+
+
 @pytest.mark.parametrize(("name", "game"), [("ppo_yassa.py", "yassa"), ("dmc_durak.py", "durak")])
 def test_what_is_learnt_plays_a_match(
     name: str, game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
