@@ -186,3 +186,22 @@ def test_a_port_that_is_taken_is_one_line(tmp_path: Path) -> None:
         )
     assert ended.returncode == 2
     assert "cannot listen" in ended.stderr.splitlines()[-1]
+
+
+# a server that is told to end at a moment before anybody listens for it
+EARLY = """
+import gc, os, signal, sys
+collect = gc.collect
+def tell(*given):
+    os.kill(os.getpid(), signal.SIGTERM)
+    return collect(*given)
+gc.collect = tell
+from koloda.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_a_server_that_is_told_to_end_while_it_starts_ends(tmp_path: Path) -> None:
+    command = ["serve", "--port", "0", "--database", f"sqlite:///{tmp_path}/table.db"]
+    ended = subprocess.run([sys.executable, "-c", EARLY, *command], capture_output=True, timeout=120)
+    assert ended.returncode == 0, ended.stderr

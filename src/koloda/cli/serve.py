@@ -215,7 +215,11 @@ def end_when_compiled() -> threading.Event:
             os.kill(os.getpid(), signal.SIGTERM)
             time.sleep(1.0)
 
-    signal.signal(signal.SIGTERM, lambda *_: None)
+    def heard(*_: object) -> None:
+        if not compiled.is_set():
+            raise SystemExit(0)
+
+    signal.signal(signal.SIGTERM, heard)
     threading.Thread(target=watch, daemon=True).start()
     return compiled
 

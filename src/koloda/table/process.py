@@ -112,9 +112,14 @@ def serve_alone(
     # the thread that writes to the database waits so long for a busy interpreter, and everybody waits for it
     sys.setswitchinterval(SWITCH)
     server = TableServer(configured(settings), ready)
-    # uvicorn stops in good order, then raises the signal once more: that must not look like a failure
+
+    # one that comes before uvicorn listens ends it too; it stops in good order, then raises the signal once
+    # more: that must not look like a failure
+    def end(*_: object) -> None:
+        server.should_exit = True
+
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: None)
+        signal.signal(number, end)
     # what is there by now stays; a search for cycles stops everybody, so only little is searched at a time
     gc.collect()
     gc.freeze()
