@@ -45,8 +45,8 @@ def test_every_note_has_three_languages_and_the_learner_has_something_to_do(name
     script = script_of(name)
     assert sum("do" in note for note in script["notes"]) >= 3
     for note in script["notes"]:
-        assert set(note["text"]) == {"en", "uk", "ru"}
-        assert len(set(note["text"].values())) == 3
+        assert set(note["text"]) >= {"en", "uk", "ru"}
+        assert len(set(note["text"].values())) == len(note["text"])
 
 
 # forms of address to one friend; names of cards are quoted
