@@ -318,9 +318,13 @@ def test_a_table_waits_for_people_who_are_not_there(url: str) -> None:
         until(lambda: own(ann, table)["status"] == "waiting")
         forget(server, table)
         server.ahead += 3 * DAY
-        listed = ben.do("GET", "/api/tables?status=waiting")["tables"]
-        assert [(info["id"], info["days"]) for info in listed] == [(table, 2)]
-        assert listed[0]["options"]["reaction_mode"] == "windows"
+
+        def listed() -> list[dict[str, Any]]:
+            found: list[dict[str, Any]] = ben.do("GET", "/api/tables?status=waiting")["tables"]
+            return found
+
+        until(lambda: [(info["id"], info["days"]) for info in listed()] == [(table, 2)])  # noted behind the answer
+        assert listed()[0]["options"]["reaction_mode"] == "windows"
         server.ahead += 12 * DAY
         until(lambda: ben.do("GET", f"/api/tables/{table}")["table"]["status"] == "over")
         until(lambda: ann.do("GET", "/api/session/news")["tables"] == [])
@@ -395,3 +399,21 @@ def test_a_vacation_stops_all_clocks_of_a_person(url: str) -> None:
         assert (back["left"], back["until"]) == (19, None)  # three days had not begun
         until(lambda: DAY < own(first, table)["until"] - ends < 2 * DAY)
         move(first, table)
+
+
+def test_a_note_on_its_way_does_not_put_off_what_is_due(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may have been begun before a vacation, and be written after it."""
+    monkeypatch.setattr(correspondence, "EVERY", 3600.0)
+    with Server(sqlite_url) as server:
+        table, _, _ = match(server)
+        store = server.koloda.store
+        due = "select due from slow_tables where table_id = ?1"
+        until(lambda: bool(within(server, store.all(due, table))))
+        within(server, store.run("update slow_tables set due = 0 where table_id = ?1", table))
+        live = within(server, server.koloda.tables.find(table))
+        within(server, server.koloda.correspondence.note(live))
+        assert within(server, store.all(due, table)) == [(0,)]
+        look(server)
+        assert within(server, store.all(due, table))[0][0] > 0

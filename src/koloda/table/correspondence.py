@@ -184,7 +184,9 @@ class Correspondence:
                 )  # fmt: skip
         await self.store.run(
             "insert into slow_tables(table_id, seq, due) values(?1, ?2, ?3) on conflict(table_id) "
-            "do update set seq = ?2, due = ?3 where slow_tables.seq <= ?2",
+            # 0: somebody wants it looked at who knows more than was noted here, such as of a vacation
+            "do update set seq = ?2, due = case when slow_tables.due = 0 then 0 else ?3 end "
+            "where slow_tables.seq <= ?2",
             room.id, seq, next_look(room, now),
         )  # fmt: skip
         # who has left before the start
