@@ -225,11 +225,14 @@ def test_a_table_that_a_dying_process_did_not_make_is_made_by_the_next(server: S
     for person in (maker, bob):
         join(person, cup)
     server.ahead += 6_000
-    until(lambda: page_of(maker, cup)["me"]["state"] == "playing")
-    table = page_of(maker, cup)["me"]["table"]
+    until(lambda: bool(page_of(maker, cup)["games"]))
+    page = page_of(maker, cup)
+    table = page["games"][0]["table"]
     assert maker.ask("GET", f"/api/tables/{table}")[0] == 404
+    assert (page["me"]["state"], page["me"]["table"]) == ("waiting", "")  # nobody is sent where nothing is
     server.koloda.tournaments.create_table = made  # type: ignore[method-assign]
-    until(lambda: maker.ask("GET", f"/api/tables/{table}")[0] == 200)
+    until(lambda: page_of(maker, cup)["me"]["state"] == "playing")
+    assert page_of(maker, cup)["me"]["table"] == table
     seats = maker.do("GET", f"/api/tables/{table}")["table"]["seats"]
     assert {seat["user"] for seat in seats} == {maker.user, bob.user}
 

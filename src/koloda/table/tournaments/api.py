@@ -22,7 +22,10 @@ async def shown(request: Request, live: Live, user: User | None, status: int = 2
     tournament = live.tournament
     present = await server.tournaments.present(tournament)
     who = None if user is None else user.id
-    return answer(page_of(tournament, who, present, server.tables.now(), BREAK), status)
+    page = page_of(tournament, who, present, server.tables.now(), BREAK)
+    if page.me.table and not await server.tournaments.exists(page.me.table):
+        page.me = wire.TournamentMe("waiting", page.me.line, team=page.me.team)  # it is there in a moment
+    return answer(page, status)
 
 
 async def tournaments(request: Request) -> Response:

@@ -458,6 +458,12 @@ class Tournaments:
         except (KolodaError, msgspec.DecodeError):
             return  # it does not replay: `decided` says so
 
+    async def exists(self, table: str) -> bool:
+        """Has somebody made this table? A draw names its tables before they are there."""
+        if table in self.tables.live:
+            return True
+        return bool(await self.store.look_up("select 1 from events where table_id = ?1 and seq = 1", table))
+
     async def create_table(self, tournament: log.Tournament, game: log.Game) -> None:
         made = tournament.made
         rules = game_by_id(made.game)
