@@ -323,7 +323,8 @@ def test_a_table_waits_for_people_who_are_not_there(url: str) -> None:
             found: list[dict[str, Any]] = ben.do("GET", "/api/tables?status=waiting")["tables"]
             return found
 
-        until(lambda: [(info["id"], info["days"]) for info in listed()] == [(table, 2)])  # noted behind the answer
+        # it is noted behind the answer
+        until(lambda: [(info["id"], info["days"]) for info in listed()] == [(table, 2)])
         assert listed()[0]["options"]["reaction_mode"] == "windows"
         server.ahead += 12 * DAY
         until(lambda: ben.do("GET", f"/api/tables/{table}")["table"]["status"] == "over")
