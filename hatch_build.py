@@ -40,7 +40,7 @@ PACKAGE = SRC / "koloda"
 RECORD = PACKAGE / "_build.json"
 LIBRARY = "koloda__mypyc"
 MORE = (  # compiled modules beside those of core and games, which are found by looking
-    *("bots/closing.py", "bots/search.py", "bots/tree.py", "research/batch.py"),
+    *("bots/closing.py", "bots/regrets.py", "bots/search.py", "bots/tree.py", "research/batch.py"),
     *("table/broadcast.py", "table/checks.py", "table/clocks.py", "table/connections.py"),
     *("table/quick.py", "table/room.py", "table/updates.py"),
 )

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from koloda.bots.closing import ClosingPolicy
 from koloda.bots.levels import LEVEL_NAMES as LEVEL_NAMES
 from koloda.bots.levels import LEVELS as LEVELS
-from koloda.bots.mcts import Clock, think
+from koloda.bots.mcts import Clock, mixture, think
 from koloda.bots.parallel import can_fork
 from koloda.bots.player import Player
 from koloda.core.errors import KolodaError
@@ -50,6 +50,10 @@ class Bot:
         # the true state, get the same answer
         return int(policy.choose(player.masked(), player.seat, player.rng))
 
+    def chances(self, player: Player) -> list[tuple[int, float]]:
+        """What this player's seat may do, and how likely: one action, unless the bot mixes on purpose."""
+        return [(self.choose(player), 1.0)]
+
     def search(self, player: Player) -> int:
         """The decision where it has no policy."""
         raise UnknownBot(f"{self.name} does not search")
@@ -81,6 +85,10 @@ class SearchingBot(Bot):
     def search(self, player: Player) -> int:
         seconds = None if self.milliseconds is None else self.milliseconds / 1000
         return think(player, seconds, self.iterations, self.clock, self.processes)
+
+    def chances(self, player: Player) -> list[tuple[int, float]]:
+        seconds = None if self.milliseconds is None else self.milliseconds / 1000
+        return mixture(player, seconds, self.iterations, self.clock, self.processes)
 
     def check_repeatable(self) -> None:
         if self.iterations is None:

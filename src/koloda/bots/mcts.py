@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import NamedTuple
 
 from koloda.bots.parallel import Children, Values, added_up
 from koloda.bots.player import Player
-from koloda.bots.search import Search
+from koloda.bots.regrets import Regrets
+from koloda.bots.search import TWO_TO_32, Search
+from koloda.core.encoding import Encoder
 from koloda.core.endings import Endings
+from koloda.core.game import Game
 from koloda.core.state import State
 from koloda.core.tuning import Tuning
 
@@ -49,7 +52,7 @@ class Budget:
             return 3600.0
         return self.start + self.seconds - MARGIN - self.clock()
 
-    def spend(self, search: Search) -> None:
+    def spend(self, search: Search | Regrets) -> None:
         """Search until the budget is used up; the clock is read every few milliseconds, however slow."""
         if self.seconds is None:
             search.run(self.iterations or 0)
@@ -94,11 +97,41 @@ def think(
     learned: bool = False,
 ) -> int:
     """The decision after this much time or this many iterations, whichever comes first."""
+    chances = mixture(player, seconds, iterations, clock, processes, tuning, learned)
+    left = 1.0 if len(chances) == 1 else float(player.rng.next32()) / TWO_TO_32
+    for action, chance in chances:
+        left -= chance
+        if left < 0.0:
+            return action
+    return chances[-1][0]
+
+
+def mixture(
+    player: Player,
+    seconds: float | None,
+    iterations: int | None,
+    clock: Clock = time.monotonic,
+    processes: int = 1,
+    tuning: Tuning | None = None,
+    learned: bool = False,
+) -> list[tuple[int, float]]:
+    """The actions of which `think` chooses one, with their chances: mostly it is a single one."""
     legal = player.legal()
     if len(legal) == 1:
-        return legal[0]
+        return [(legal[0], 1.0)]
     budget = Budget(seconds, iterations, clock)
-    return _estimates(player, budget, False, processes, tuning, learned)[0].action
+    state, used = _position(player, tuning, learned)
+    found = _solved(state, used, player.seat, budget, False)
+    if not found and used.mixed and iterations is not None and processes == 1 and player.seats == 2:
+        encoder = _encoder(player.game, player.seats)
+        regrets = Regrets(state, player.seat, encoder, player.game.heuristic, used, player.rng.clone())
+        if regrets.suits(iterations):
+            budget.spend(regrets)
+            chances = zip(legal, regrets.chances(), strict=True)
+            return [(action, chance) for action, chance in chances if chance]
+    if not found:
+        found = _searched(player, state, used, budget, processes)
+    return [(found[0].action, 1.0)]
 
 
 def evaluate(
@@ -113,36 +146,48 @@ def evaluate(
     The difference of two values is what a person loses by choosing the worse of the two actions. Of actions
     with few visits that is a rough estimate: below two `cost_error` nothing is certain.
     """
-    return _estimates(player, Budget(seconds, iterations, clock), True, processes)
+    budget = Budget(seconds, iterations, clock)
+    state, tuning = _position(player, None, False)
+    found = _solved(state, tuning, player.seat, budget, True)
+    return found or _searched(player, state, tuning, budget, processes)
 
 
-def _estimates(
-    player: Player,
-    budget: Budget,
-    every: bool,
-    processes: int,
-    given: Tuning | None = None,
-    learned: bool = False,
-) -> list[Estimate]:
-    """The exact values of an open ending, or else those of a search that has used up the budget."""
+@cache
+def _encoder(game: Game, seats: int) -> Encoder:
+    return game.encoder(seats)
+
+
+def _position(player: Player, given: Tuning | None, learned: bool) -> tuple[State, Tuning]:
+    """A world that the seat cannot tell from the true one, and how to search it."""
     state = player.determinize(player.rng.fork())
     game = player.game
     usual = game.tuned(state) if learned else game.tuning
-    tuning = usual if given is None else given
-    if tuning.endings.solvable(state, player.seat):
-        # not the endings that a search uses: what was solved in time must not decide what it finds
-        solved = budget.solve(tuning.endings.fresh(), state, every)
-        if solved:
-            return solved
-    searches = [Search(state, player.seat, game.heuristic, tuning, player.rng) for _ in range(processes)]
+    return state, usual if given is None else given
+
+
+def _solved(state: State, tuning: Tuning, seat: int, budget: Budget, every: bool) -> list[Estimate]:
+    """The exact values of an open ending, the best first; empty where there is none or it is too long."""
+    if not tuning.endings.solvable(state, seat):
+        return []
+    # not the endings that a search uses: what was solved in time must not decide what it finds
+    return budget.solve(tuning.endings.fresh(), state, every)
+
+
+def _searched(player: Player, state: State, tuning: Tuning, budget: Budget, processes: int) -> list[Estimate]:
+    """The values that searches find who use up the budget, the best first."""
+    searches = [
+        Search(state, player.seat, player.game.heuristic, tuning, player.rng) for _ in range(processes)
+    ]
 
     def work(search: Search) -> Values:
         budget.spend(search)
         return search.values()
 
     if processes == 1:
-        values = work(searches[0])
-    else:
-        children = Children([partial(work, search) for search in searches[1:]])
-        values = added_up([work(searches[0]), *children.values(budget.left)])
+        return _by_visits(work(searches[0]))
+    children = Children([partial(work, search) for search in searches[1:]])
+    return _by_visits(added_up([work(searches[0]), *children.values(budget.left)]))
+
+
+def _by_visits(values: Values) -> list[Estimate]:
     return sorted((Estimate(*value) for value in values), key=lambda estimate: -estimate.visits)

@@ -26,6 +26,7 @@ class Tuning:
     modelled: i64  # per cent of the others' decisions in the tree that follow the rollout policy
     winning: float  # what it is worth to be first, in the game's returns
     trust: float  # in the rollout policy's choices: by how many standard errors another must be better
+    mixed: bool  # where two seats hide little, decide by regrets, which nobody exploits (bots/regrets.py)
     candidates: i64  # worlds of which one is taken by its likelihood; 1: the others' choices tell nothing
     endings: Endings  # what is known without playing on
     outlook: Outlook  # what is expected where the horizon is reached
@@ -42,6 +43,7 @@ class Tuning:
         candidates: i64 = 1,
         endings: Endings | None = None,
         outlook: Outlook | None = None,
+        mixed: bool = False,
     ) -> None:
         self.randomness = randomness
         self.horizon = horizon
@@ -51,6 +53,7 @@ class Tuning:
         self.winning = winning
         self.trust = trust
         self.candidates = candidates
+        self.mixed = mixed
         self.endings = Endings() if endings is None else endings
         self.outlook = Outlook() if outlook is None else outlook
 

@@ -153,8 +153,8 @@ class SmallGame:
     def asked(self, bot: Bot, samples: int = 1, seed: int = 0) -> Policy:
         """The policy of a bot: its decisions at every information set that its own play can reach.
 
-        It is asked `samples` times, with another generator each time; where it cannot come to by its own
-        play nothing depends on what it would do.
+        It is asked `samples` times, with another generator each time, and a mixed answer counts with all its
+        chances; where it cannot come to by its own play nothing depends on what it would do.
         """
         policy = self.uniform()
         for seat, own in enumerate(policy):
@@ -163,11 +163,14 @@ class SmallGame:
             for each in self.tree.sets:  # parents first: the tree was walked from its root
                 if each.seat != seat or not reached[each.before + 1]:
                     continue
-                counts = [0] * len(each.actions)
-                for sample in range(samples if len(counts) > 1 else 1):
-                    rng = Rng(seed * 1_000_003 + each.number * 1009 + sample, STREAM + seat)
-                    action = bot.choose(Player(each.state.clone(), seat, rng)) if len(counts) > 1 else None
-                    counts[0 if action is None else each.actions.index(int(action))] += 1
+                counts = [0.0] * len(each.actions)
+                if len(counts) == 1:
+                    counts[0] = 1.0
+                else:
+                    for sample in range(samples):
+                        rng = Rng(seed * 1_000_003 + each.number * 1009 + sample, STREAM + seat)
+                        for action, chance in bot.chances(Player(each.state.clone(), seat, rng)):
+                            counts[each.actions.index(int(action))] += chance
                 for place, times in enumerate(counts):
                     own[each.first + place] = times / sum(counts)
                     reached[each.first + place + 1] = times > 0
