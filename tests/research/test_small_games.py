@@ -118,6 +118,13 @@ def test_a_search_is_nearer_to_the_answer_than_chance(flights: SmallGame) -> Non
     assert flights.exploitability(flights.solve(50)) < few
 
 
+@pytest.mark.skipif(not koloda.compiled(), reason="long without the compiled build")
+def test_a_mixed_decision_is_hard_to_exploit() -> None:
+    """Without regrets (Tuning.mixed) it was 0.09."""
+    small = SmallGame(Tree(DURAK, 2, PASSES, GIVEN))
+    assert small.exploitability(small.asked(koloda.bot("mcts:3000"))) < 0.06
+
+
 # information sets: what a search believes and notices is what its seat was told
 
 Sampled = Callable[[State, int, Rng], State]
