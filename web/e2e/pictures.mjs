@@ -13,7 +13,7 @@ import { play, state } from './play.mjs';
 const LOOKS = [...Object.keys(SIZES).flatMap((size) => [`${size}-light`, `${size}-dark`]), 'narrow-dark', 'huge-light'];
 const FOLDER = join(import.meta.dirname, '../../docs/images');
 const DOCS = {
-  lobby: 'lobby', profile: 'profile', room: 'room', 'results-durak': 'results', 'results-viceroy': 'results-points',
+  lobby: 'lobby', profile: 'profile', room: 'room', 'puzzles-told': 'puzzle', 'results-durak': 'results', 'results-viceroy': 'results-points',
   'tables-durak': 'table-durak', 'tables-yassa': 'table-yassa', 'tables-flights': 'table-flights', 'tables-viceroy': 'table-viceroy', 'tables-junquick': 'table-junquick',
 };
 const FEW = ['lobby', 'profile']; // with few games that go on: seen by the second of the people
