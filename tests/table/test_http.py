@@ -233,6 +233,23 @@ def test_the_admin_sees_closes_mutes_and_bans(server: Server) -> None:
     assert ann.ask("GET", "/api/session")[0] == 401
 
 
+def test_a_table_that_the_admin_has_closed_is_in_no_list_any_more(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = server.person("Ann")
+    table = ann.make("durak", public=False)
+    tasks = server.koloda.tables.tasks
+    started = tasks.start
+    held: list[Any] = []
+    monkeypatch.setattr(tasks, "start", held.append)  # what is done behind the answer takes its time
+    assert server.call("DELETE", f"/api/admin/tables/{table}", token=ADMIN)[0] == 204
+    listed = server.call("GET", "/api/admin/tables", token=ADMIN)[1]["tables"]
+    assert table not in [each["id"] for each in listed]
+    monkeypatch.setattr(tasks, "start", started)
+    for each in held:
+        each.close()
+
+
 def test_too_many_requests_and_messages_are_slowed_down(tmp_path: Path) -> None:
     with Server(f"sqlite:///{tmp_path}/koloda.db", strict_limits=True) as server:
         ann = server.person()

@@ -71,6 +71,7 @@ async def close(request: Request) -> Response:
         return None if found.room.status == "over" else rows.Closed(server.tables.now())
 
     await server.tables.write(found, closed)
+    await server.tables.note(found)  # the list that is asked for next has it no more
     await note(request, "close", found.room.id)
     return Response(status_code=204)
 
