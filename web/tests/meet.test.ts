@@ -91,13 +91,13 @@ it('tells how a game has ended that went on without its player', async () => {
   await freshNews();
   const { container } = render(LastGames);
   const said = (): string[] => [...container.querySelectorAll('li .end')].map((line) => line.textContent ?? '');
-  await vi.waitFor(() => expect(said()).toEqual(['won']));
+  await vi.waitFor(() => expect(said()).toEqual(['won']), { timeout: 30_000 }); // the list is loaded when there is one
   answers['GET /api/users/me/games'] = { games: [game('table1', {}), game('older', { scores: [1, 0], won: true }), game('fled', { left: [0] })] };
   await freshNews();
   expect(said()).toEqual(['won']); // nothing has ended
   news([]);
   await freshNews();
-  await vi.waitFor(() => expect(said()).toEqual(['Place 2 of 2', 'won', 'left the match']));
+  await vi.waitFor(() => expect(said()).toEqual(['Place 2 of 2', 'won', 'left the match']), { timeout: 30_000 });
 });
 
 it('says that others move, by correspondence, where who it is must not be told', async () => {
