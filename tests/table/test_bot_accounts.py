@@ -228,3 +228,11 @@ def test_a_bot_sits_at_no_more_tables_than_it_wants(server: Server) -> None:
         say_here(socket, ("durak",), most=2, playing=0)  # they have not begun
         until(lambda: bots_here(people[0])[bot.user])
         assert people[5].ask("POST", path, {"game": "durak", "seats": 2})[1]["error"]["code"] == "bot_busy"
+
+
+def test_no_name_that_the_server_gives_looks_like_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    from koloda.table.ids import new_id
+
+    drawn = iter(["-aa", "-bb", "cc-"])
+    monkeypatch.setattr("secrets.token_urlsafe", lambda size: next(drawn))
+    assert new_id(9) == "cc-"

@@ -48,7 +48,7 @@ export async function people(browser, server) {
     await anna.page.waitForSelector('[data-searching]');
     await see(anna, 'people-searching-wide');
     await anna.page.locator('nav .leaders').click(); // the search goes on, and tells so
-    await anna.page.locator('main [data-searching]').waitFor();
+    await anna.page.locator('main:has(.pick) [data-searching]').waitFor();
     await see(anna, 'people-searching-elsewhere-wide');
     await anna.page.locator('nav .lobby').click();
     await petro.page.locator('[data-people]').click();

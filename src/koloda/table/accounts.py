@@ -13,6 +13,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from koloda.names import BLANK, RESERVED_LOOKS, look, mixes_alphabets
 from koloda.table.errors import Refused
+from koloda.table.ids import new_id
 from koloda.table.limits import Buckets
 from koloda.table.sessions import LONGEST, Session
 from koloda.table.store import Arg, Row, Store, now
@@ -93,7 +94,7 @@ class Accounts:
 
     async def guest(self, name: str, address: str = "") -> User:
         name = await self.free_name(clean_name(name))
-        user = User(secrets.token_urlsafe(12), name, "guest", 1, 0, 0)
+        user = User(new_id(), name, "guest", 1, 0, 0)
         at = now()
         await self.store.run(
             "insert into users(id, name, kind, created, seen, keys, muted_until, banned_until, address) "

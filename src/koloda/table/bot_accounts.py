@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from koloda.table import people_wire, wire
 from koloda.table.accounts import COLUMNS, Accounts, User, clean_name, made
 from koloda.table.errors import Refused
+from koloda.table.ids import new_id
 from koloda.table.sessions import BOT_TOKEN, hash_token
 from koloda.table.store import Row, Store, now
 
@@ -62,7 +63,7 @@ class BotAccounts:
         if len(await self.tokens(user)) >= MOST_TOKENS:
             raise Refused("too_many_tokens", MOST_TOKENS)
         token = BOT_TOKEN + secrets.token_urlsafe(32)
-        info = people_wire.TokenInfo(secrets.token_urlsafe(9), clean_name(name) if name else "", now(), 0)
+        info = people_wire.TokenInfo(new_id(9), clean_name(name) if name else "", now(), 0)
         await self.store.run(
             "insert into bot_tokens(id, user_id, name, hash, created, used) values(?1, ?2, ?3, ?4, ?5, 0)",
             info.id, user.id, info.name, hash_token(token), info.created,

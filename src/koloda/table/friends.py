@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable
 
 from koloda.names import look
@@ -10,6 +9,7 @@ from koloda.table import people_wire, social_wire
 from koloda.table.accounts import Accounts, User
 from koloda.table.connections import LiveTable
 from koloda.table.errors import Refused
+from koloda.table.ids import new_id
 from koloda.table.lists import Lists
 from koloda.table.lobby import need_waiting
 from koloda.table.people import People
@@ -191,7 +191,7 @@ class Friends:
             await self.store.run(
                 "insert into invitations(id, table_id, from_id, to_id, at, state, rematch) "
                 "values(?1, ?2, ?3, ?4, ?5, 'open', ?6) on conflict do nothing",
-                secrets.token_urlsafe(9), table, user, other, now, int(rematch),
+                new_id(9), table, user, other, now, int(rematch),
             )  # fmt: skip
 
     async def invitations(self, user: str, lists: Lists, now: int) -> list[social_wire.Invitation]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import random
-import secrets
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from koloda.games import game as game_by_id
 from koloda.table import rows, social_wire
 from koloda.table.accounts import User
 from koloda.table.errors import NoTable
+from koloda.table.ids import new_id
 from koloda.table.lobby import Lobby, check_level, checked_seats
 from koloda.table.ratings import Rating, Ratings
 
@@ -182,7 +182,7 @@ class Matchmaking:
 
     async def begin(self, group: list[Seeker], game_id: str, seats: int, options: str, now: int) -> str:
         """A table for these people; empty if one of them has got another one meanwhile."""
-        name = secrets.token_urlsafe(12)
+        name = new_id()
         claim = (
             "update seekers set table_id = ?2, found = ?5 where user_id = ?1 and table_id = '' "
             "and since = ?3 and at > ?4"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ipaddress
 import json
-import secrets
 from dataclasses import dataclass
 
 import msgspec
@@ -12,6 +11,7 @@ import msgspec
 from koloda.table import people_wire
 from koloda.table.accounts import until
 from koloda.table.errors import Refused
+from koloda.table.ids import new_id
 from koloda.table.room import Room
 from koloda.table.store import Store, now
 from koloda.table.texts import one_line
@@ -76,7 +76,7 @@ class People:
     async def note_ban(self, kind: str, value: str, minutes: int, reason: str) -> people_wire.Ban:
         """On the list; a ban of the same takes the place of an earlier one."""
         await self.store.run("delete from bans where kind = ?1 and value = ?2", kind, value)
-        ban = people_wire.Ban(secrets.token_urlsafe(9), kind, value, reason, now(), until(minutes))  # type: ignore[arg-type]
+        ban = people_wire.Ban(new_id(9), kind, value, reason, now(), until(minutes))  # type: ignore[arg-type]
         if minutes:
             await self.store.run(
                 "insert into bans(id, kind, value, reason, created, until) values(?1, ?2, ?3, ?4, ?5, ?6)",
@@ -113,7 +113,7 @@ class People:
         await self.store.run(
             "insert into reports(id, at, reporter, user_id, table_id, reason, note, messages, state) "
             "values(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 'open')",
-            secrets.token_urlsafe(9), now(), reporter, wanted.user, room.id, wanted.reason,
+            new_id(9), now(), reporter, wanted.user, room.id, wanted.reason,
             one_line(wanted.text), json.dumps(messages, ensure_ascii=False),
         )  # fmt: skip
 
@@ -180,7 +180,7 @@ class People:
     async def note(self, address: str, action: str, target: str, details: str = "") -> None:
         await self.store.run(
             "insert into audit(id, at, address, action, target, details) values(?1, ?2, ?3, ?4, ?5, ?6)",
-            secrets.token_urlsafe(9), now(), address, action, target[:200], details[:500],
+            new_id(9), now(), address, action, target[:200], details[:500],
         )  # fmt: skip
 
     async def audit(self) -> list[people_wire.AuditLine]:

@@ -18,6 +18,7 @@ from koloda.table.broadcast import reseat
 from koloda.table.bus import Bus, LocalBus
 from koloda.table.connections import LiveTable
 from koloda.table.errors import NoTable, Refused
+from koloda.table.ids import new_id
 from koloda.table.room import BETWEEN, OVER, PLAYING, WAITING, Room
 from koloda.table.store import IDS, Store, StoreDown
 from koloda.table.store import now as server_time
@@ -124,7 +125,7 @@ class Tables:
         return due is not None and due + asleep < self.now()
 
     async def create(self, made: rows.Made, *others: rows.AnyRow, name: str = "") -> LiveTable:
-        name = name or secrets.token_urlsafe(12)
+        name = name or new_id()
         room = Room(name)
         table = LiveTable(room)
         table.idle_since = self.now()

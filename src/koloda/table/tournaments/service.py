@@ -10,7 +10,6 @@ import asyncio
 import json
 import logging
 import random
-import secrets
 from collections import OrderedDict
 from collections.abc import Iterable
 
@@ -22,6 +21,7 @@ from koloda.table import rows
 from koloda.table.accounts import User, clean_name
 from koloda.table.connections import LiveTable
 from koloda.table.errors import NoTable, Refused
+from koloda.table.ids import new_id
 from koloda.table.lobby import Lobby, abandoned_row, check_level, checked_seats
 from koloda.table.room import BETWEEN, OVER, PERSON, PLAYING, WAITING, Room
 from koloda.table.store import IDS, Store, StoreDown
@@ -143,7 +143,7 @@ class Tournaments:
             wanted.minutes * 60_000 if arena else 0, 0 if arena else wanted.rounds, not wanted.rated,
             wanted.fill, wanted.bots, wanted.accounts, wanted.most,
         )  # fmt: skip
-        live = Live(secrets.token_urlsafe(12))
+        live = Live(new_id())
         async with live.lock:
             await self.append(live, made)
         try:
@@ -548,4 +548,4 @@ def closed_row(room: Room, now: int) -> rows.AnyRow | None:
 
 
 def meeting(group: list[int]) -> log.Meeting:
-    return log.Meeting(secrets.token_urlsafe(12), group)
+    return log.Meeting(new_id(), group)
