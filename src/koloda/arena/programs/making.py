@@ -77,15 +77,15 @@ class Programs:
             made = self.from_source(text, Path(first), language, folder)
             command, visible, problem = list(made.words), list(made.visible), made.problem
         elif os.path.isdir(first):
-            command, visible, problem = [first], [], f"{first} is a folder"
+            command, visible, problem = [first], [], "it is a folder"
         else:
             found = first if "/" in first and os.path.exists(first) else shutil.which(first)
             if found is None:
-                problem = f"{first}: there is no such program"
+                problem = "there is no such program"
                 if os.path.isfile(first):
                     known = " ".join(self.languages)
                     problem = (
-                        f"{first} is a file here, but its ending is no language of the judge's ({known}): "
+                        f"a file here, but its ending is no language of the judge's ({known}): "
                         f"say ./{first} (executable, beginning with #!), or its interpreter and {first}"
                     )
                 return Program(text, (first,), problem=problem)
