@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from typing import NamedTuple
 
+from koloda.bots import deals
 from koloda.bots.parallel import Children, Values, added_up
 from koloda.bots.player import Player
-from koloda.bots.regrets import Regrets
 from koloda.bots.search import TWO_TO_32, Search
-from koloda.core.encoding import Encoder
 from koloda.core.endings import Endings
-from koloda.core.game import Game
 from koloda.core.state import State
 from koloda.core.tuning import Tuning
 
@@ -52,7 +50,7 @@ class Budget:
             return 3600.0
         return self.start + self.seconds - MARGIN - self.clock()
 
-    def spend(self, search: Search | Regrets) -> None:
+    def spend(self, search: Search) -> None:
         """Search until the budget is used up; the clock is read every few milliseconds, however slow."""
         if self.seconds is None:
             search.run(self.iterations or 0)
@@ -70,15 +68,20 @@ class Budget:
             slowest = max(slowest * 0.9, spent / chunk)
             chunk = max(1, min(2 * chunk, int(min(CHUNK_SECONDS, left - spent) * chunk / spent)))
 
+    def share(self) -> Callable[[], bool]:
+        """Is there still time for what comes before a search?"""
+        least = self.left() * (1 - SOLVER_SHARE)
+        return lambda: self.left() > least
+
     def solve(self, endings: Endings, state: State, every: bool) -> list[Estimate]:
         """The exact values of the actions in an open ending, the best first; empty if that takes too long.
 
         Unless every action is asked for, the first one that wins is enough.
         """
         nodes = 0
-        least = self.left() * (1 - SOLVER_SHARE)
+        more_time = self.share()
         most = max(SOLVER_NODES, SOLVER_MORE * (self.iterations or 0))
-        while nodes < most and self.left() > least:
+        while nodes < most and more_time():
             more = max(SOLVER_CHUNK, nodes)
             nodes += more
             found = endings.solve(state, more, every)
@@ -123,12 +126,9 @@ def mixture(
     state, used = _position(player, tuning, learned)
     found = _solved(state, used, player.seat, budget, False)
     if not found and used.mixed and iterations is not None and processes == 1 and player.seats == 2:
-        encoder = _encoder(player.game, player.seats)
-        regrets = Regrets(state, player.seat, encoder, player.game.heuristic, used, player.rng.clone())
-        if regrets.suits(iterations):
-            budget.spend(regrets)
-            chances = zip(legal, regrets.chances(), strict=True)
-            return [(action, chance) for action, chance in chances if chance]
+        chances = deals.chances(state, player.seat, iterations, budget.share())
+        if chances:
+            return [(action, chance) for action, chance in zip(legal, chances, strict=True) if chance]
     if not found:
         found = _searched(player, state, used, budget, processes)
     return [(found[0].action, 1.0)]
@@ -150,11 +150,6 @@ def evaluate(
     state, tuning = _position(player, None, False)
     found = _solved(state, tuning, player.seat, budget, True)
     return found or _searched(player, state, tuning, budget, processes)
-
-
-@cache
-def _encoder(game: Game, seats: int) -> Encoder:
-    return game.encoder(seats)
 
 
 def _position(player: Player, given: Tuning | None, learned: bool) -> tuple[State, Tuning]:

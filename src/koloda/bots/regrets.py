@@ -1,9 +1,9 @@
-"""Search by regrets, for two seats that hide little: a mixed decision, which is hard to exploit.
+"""Small deals as a whole, by regrets: mixed decisions, which are hard to exploit.
 
-Counterfactual regret minimization by sampling. Each seat has information sets of its own, keyed by what it
-sees and has noticed. In a walk one seat learns: it tries all of its actions, the other's are drawn by what
-that one has learned so far. The learner is imagined in a world that it cannot tell from the one in which the
-other learned before, so that nobody is taken to know what the searching seat holds. Reads no clock.
+Counterfactual regret minimization by sampling. Every walk begins with another deal; one seat learns in it: it
+tries all of its actions, the other's are drawn by what that one has learned so far. All hands of both seats
+are learned together, from the beginning on, so that decisions belong to one equilibrium, and what the choices
+before tell is part of it. Reads no clock.
 """
 
 from __future__ import annotations
@@ -13,188 +13,172 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from koloda.bots.search import TWO_TO_32, Search
+from koloda.bots.search import TWO_TO_32
 from koloda.core.bits import bit
 from koloda.core.encoding import Encoder
-from koloda.core.policy import Policy
+from koloda.core.endings import Endings
 from koloda.core.rng import Rng
 from koloda.core.rows import Rows
 from koloda.core.state import State
-from koloda.core.tuning import Tuning
 from koloda.core.vecs import append, vec
 
+NONE: Final = -1
 LANE: Final = 0x7FFFFFFF
 FIRST: Final = 0x2545F491
 SECOND: Final = 0x1B873593
 BYTES: Final = 0x01010101
-FULL: Final = 400_000  # actions of information sets
-VISITS: Final = 4.0  # of each secret at least, so that something is learned
-SAMPLES: Final = 24  # worlds by which `suits` judges a position
+WALKS: Final = 5  # for each information set: with fewer a deal is not learned
 NOISE: Final = 2.0  # by the root of the walks: what is chosen more rarely was only tried
 RARE: Final = 0.1  # but more often than this is never noise
 
 
 class Regrets:
-    """One decision: `run` as often as there is budget, then `chances`."""
+    """All deals that begin in public as this one does: `run` until it is `done`, then ask for `chances`."""
 
-    root: State
-    seat: i64
+    deal: State
     encoder: Encoder
+    endings: Endings
+    most: i64  # ends in all
     seen: Rows
-    search: Search  # plays on where the tree ends
     rng: Rng
     iterations: i64  # ends that were reached
     walks: i64
-    world: State  # of the last walk,
-    learner: i64  # and who learns in the next one
-    places: dict[i64, i64]  # of an information set by its key: where its actions begin
+    learner: i64  # in this walk
+    hopeless: bool  # there is too much to learn
+    places: dict[i64, i64]  # of what a seat sees by its key: where its actions begin
     regrets: vec[float]  # how much better each action would have been; later walks weigh more,
-    sums: vec[float]  # also in how often each action was chosen at the root
-    key: i64  # of the root
+    sums: vec[float]  # even more in how often each action was chosen
 
-    def __init__(
-        self, root: State, seat: i64, encoder: Encoder, rollout: Policy, tuning: Tuning, rng: Rng
-    ) -> None:
-        self.root = root
-        self.seat = seat
+    def __init__(self, deal: State, encoder: Encoder, endings: Endings, most: i64) -> None:
+        self.deal = deal
         self.encoder = encoder
+        self.endings = endings.fresh()
+        self.most = most
         self.seen = Rows(encoder.words)
-        self.rng = rng.fork()
-        self.search = Search(root, seat, rollout, tuning, rng)
+        self.rng = Rng(0)
         self.iterations = 0
         self.walks = 0
-        self.world = root.determinize(seat, self.rng)
-        self.learner = 0
+        self.learner = 1
+        self.hopeless = False
         self.places = {}
         self.regrets = vec[float]()
         self.sums = vec[float]()
-        for action in root.legal(seat):
-            self.sums = append(self.sums, 0.0)
-        self.key = self.information(root, seat, 0, len(self.sums))
+
+    @property
+    def done(self) -> bool:
+        return self.hopeless or self.iterations >= self.most
 
     def run(self, count: i64) -> None:
-        """Until so many more ends have been reached, or a few more."""
-        enough = self.iterations + count
-        while self.iterations < enough:
+        """Until so many more ends have been reached, or a few more, if it is not done before."""
+        enough = min(self.iterations + count, self.most)
+        while self.iterations < enough and not self.hopeless:
             self.iterate()
+        if self.hopeless:
+            self.places = {}
+            self.regrets = vec[float]()
+            self.sums = vec[float]()
 
     def iterate(self) -> None:
-        """The seats imagine each other in turn, wherever that leads: so all hands are learned equally well.
-
-        To favour the hand that the searching seat holds is quicker, but then each hand finds an equilibrium
-        of its own, and these do not belong together.
-        """
-        self.world = self.world.determinize(self.learner, self.rng)
-        self.walks += 1
-        knows = vec[i64]()
-        for i in range(4):
-            knows = append(knows, 0)
-        self.walk(self.world.clone(), knows)
+        """The seats learn in turn."""
         self.learner = 1 - self.learner
+        self.walks += 1
+        state: State = self.deal.game.redeal(self.deal, self.rng)
+        self.walk(state, vec[i64]([NONE, NONE]))
 
-    def walk(self, state: State, knows: vec[i64]) -> float:
-        """What the learner gets from here on. The state is used up, and so is what both seats know."""
-        learner = self.learner
-        while state.pending:
-            if self.search.endings.known(state):
+    def walk(self, state: State, keys: vec[i64]) -> float:
+        """What the learner gets from here on. The state is used up, and so are `keys`.
+
+        They are what each seat saw when a window of secret choices opened: of the others' it knows nothing.
+        """
+        while state.pending and not self.hopeless:
+            if self.endings.known(state):
                 self.iterations += 1
-                return self.search.endings.results()[learner]
+                return self.endings.results()[self.learner]
             seat = state.actor
+            other = 1 - seat
+            key = self.information(state, seat) if keys[seat] == NONE else keys[seat]
+            keys[seat] = NONE
+            if state.pending & bit(other) and keys[other] == NONE:
+                keys[other] = self.information(state, other)
             legal = state.legal(seat)
             count: i64 = len(legal)
             if count == 1:
-                self.play(state, seat, legal[0], knows)
+                state.apply(seat, legal[0])
                 continue
-            key = self.information(state, seat, knows[seat], count)
-            place = self.places.get(key, -1)
-            if place < 0:
-                self.add(key, count)
-                self.iterations += 1
-                return self.search.finish(state)[learner]
-            knows[seat] = key
-            if seat == learner:
-                return self.learn(state, key, place, legal, knows)
-            self.play(state, seat, legal[self.drawn(place, count)], knows)
+            place = self.place(key, count)
+            if seat == self.learner:
+                return self.learn(state, place, legal, keys)
+            chances = self.policy(place, count)
+            self.remember(place, chances)
+            state.apply(seat, legal[self.drawn(chances)])
         self.iterations += 1
-        return state.returns()[learner]
+        return 0.0 if self.hopeless else state.returns()[self.learner]
 
-    def learn(self, state: State, key: i64, place: i64, legal: list[i64], knows: vec[i64]) -> float:
+    def learn(self, state: State, place: i64, legal: list[i64], keys: vec[i64]) -> float:
         """Try every action, and remember how much better each is than what is usually done here."""
         count: i64 = len(legal)
-        hopes = self.hopes(place, count)
-        chances = vec[float]()
+        chances = self.policy(place, count)
         values = vec[float]()
         mean = 0.0
         for i in range(count):
-            chance = 1.0 / float(count)
-            if hopes > 0.0:
-                regret = self.regrets[place + i]
-                chance = regret / hopes if regret > 0.0 else 0.0
             after = state.clone()
-            then = knows[:]
-            self.play(after, self.learner, legal[i], then)
-            value = self.walk(after, then)
-            chances = append(chances, chance)
+            after.apply(self.learner, legal[i])
+            value = self.walk(after, keys[:])
             values = append(values, value)
-            mean += chance * value
+            mean += chances[i] * value
         for i in range(count):
             self.regrets[place + i] += (values[i] - mean) * float(self.walks)
-        if key == self.key:
-            for i in range(count):
-                self.sums[i] += chances[i] * float(self.walks)
         return mean
 
-    def hopes(self, place: i64, count: i64) -> float:
-        """The sum of the positive regrets."""
+    def policy(self, place: i64, count: i64) -> vec[float]:
+        """The chances of the actions by the regrets of now."""
+        chances = vec[float]()
         total = 0.0
         for i in range(count):
-            if self.regrets[place + i] > 0.0:
-                total += self.regrets[place + i]
-        return total
-
-    def drawn(self, place: i64, count: i64) -> i64:
-        """The place of an action, by the regrets."""
-        left = self.hopes(place, count)
-        if left == 0.0:
-            return self.rng.below(count)
-        left *= float(self.rng.next32()) / TWO_TO_32
-        last: i64 = 0
-        for i in range(count):
             regret = self.regrets[place + i]
-            if regret > 0.0:
+            chances = append(chances, regret if regret > 0.0 else 0.0)
+            total += chances[i]
+        for i in range(count):
+            chances[i] = chances[i] / total if total > 0.0 else 1.0 / float(count)
+        return chances
+
+    def remember(self, place: i64, chances: vec[float]) -> None:
+        """The first walks are forgotten soonest."""
+        weight = float(self.walks) * float(self.walks)
+        for i in range(len(chances)):
+            self.sums[place + i] += chances[i] * weight
+
+    def drawn(self, chances: vec[float]) -> i64:
+        """The place of an action."""
+        left = float(self.rng.next32()) / TWO_TO_32
+        last: i64 = 0
+        for i in range(len(chances)):
+            if chances[i] > 0.0:
                 last = i
-                left -= regret
+                left -= chances[i]
                 if left < 0.0:
                     break
         return last
 
-    def play(self, state: State, seat: i64, action: i64, knows: vec[i64]) -> None:
-        """Carry an action out. `knows` has the key of each seat, then the news of the window."""
-        window = state.pending & ~bit(seat)
-        told = seat * self.search.num_actions + action + 1
-        for other in range(2):
-            if state.notices(other, seat, action):
-                knows[2 + other] = joined(knows[2 + other], told)
-        state.apply(seat, action)
-        if window:
-            return
-        for other in range(2):
-            if knows[2 + other]:
-                knows[other] = joined(knows[other], knows[2 + other])
-                knows[2 + other] = 0
-
-    def add(self, key: i64, count: i64) -> None:
-        if len(self.regrets) + count > FULL:
-            return
-        self.places[key] = len(self.regrets)
+    def place(self, key: i64, count: i64) -> i64:
+        """Where the actions of a decision are."""
+        place = self.places.get(key, NONE)
+        if place != NONE:
+            return place
+        place = len(self.regrets)
+        self.places[key] = place
         for i in range(count):
             self.regrets = append(self.regrets, 0.0)
+            self.sums = append(self.sums, 0.0)
+        if WALKS * len(self.places) > self.walks + self.most - self.iterations:
+            self.hopeless = True
+        return place
 
-    def information(self, state: State, seat: i64, before: i64, count: i64) -> i64:
-        """The key of what a seat with so many actions knows: what it knew before, and what it sees."""
+    def information(self, state: State, seat: i64) -> i64:
+        """The key of what a seat sees; how it came to that is forgotten."""
         self.encoder.look(state, seat, self.seen, 0)
-        low = (before & LANE) ^ seat
-        high = (before >> 31) ^ count
+        low = seat
+        high: i64 = 0
         for word in self.seen.words:
             part = (word & BYTES) | ((word >> 32) & BYTES) << 1
             low = ((low ^ part) * FIRST) & LANE
@@ -203,55 +187,28 @@ class Regrets:
             high ^= high >> 13
         return (high << 31) | low
 
-    def chances(self) -> list[float]:
-        """How often each legal action should be chosen, in their order: what was only tried is left out."""
-        total = 0.0
-        for each in self.sums:
-            total += each
-        if total <= 0.0:
-            return [1.0 / float(len(self.sums)) for each in self.sums]
-        least = min(RARE, NOISE / math.sqrt(float(self.walks)))
-        kept = [each / total if each >= least * total else 0.0 for each in self.sums]
-        whole = sum(kept)
-        return [each / whole for each in kept] if whole > 0.0 else [each / total for each in self.sums]
+    def chances(self, state: State, seat: i64) -> list[float]:
+        """How often each legal action should be chosen, in their order; empty where that is not known.
 
-    def suits(self, budget: i64) -> bool:
-        """Is so little hidden, and the rest so short, that this budget teaches the seats something?
-
-        Judged by worlds that both seats imagine in turn: how many different hands (or other secrets) they
-        have, and how many ends a walk may come to. Where nothing is secret there is nothing to mix.
+        What was only tried is left out.
         """
-        different = self.secrets()
-        if different <= 2 or different * 4 > SAMPLES * 3:
-            return False
-        ends = 0.0
-        world = self.world
-        for i in range(SAMPLES):
-            world = world.determinize(i & 1, self.rng)
-            ends += self.branches(world.clone(), i & 1, float(budget * SAMPLES))
-        return ends * float(different) * VISITS <= float(budget * SAMPLES)
-
-    def secrets(self) -> i64:
-        """How many different ones the seats imagine in so many worlds."""
-        world = self.world
-        found: dict[i64, i64] = {}
-        for i in range(SAMPLES):
-            world = world.determinize(i & 1, self.rng)
-            found[self.information(world, 1 - (i & 1), 0, 0)] = 1
-        return len(found)
-
-    def branches(self, state: State, seat: i64, most: float) -> float:
-        """An estimate of how many ends this seat could choose from if the others' actions were given."""
-        ends = 1.0
-        while state.pending and ends <= most and not self.search.endings.known(state):
-            if state.actor == seat:
-                ends *= float(len(state.legal(seat)))
-            state.apply(state.actor, state.random_legal(state.actor, self.rng))
-        return ends
-
-
-def joined(before: i64, news: i64) -> i64:
-    """The key of what is known after news."""
-    low = (((before & LANE) ^ (news & LANE)) * FIRST) & LANE
-    high = (((before >> 31) ^ (news & LANE) ^ (news >> 31)) * SECOND) & LANE
-    return ((high ^ (high >> 13)) << 31) | (low ^ (low >> 15))
+        before: State = self.deal.game.reopened(state)
+        place = self.places.get(self.information(before, seat), NONE)
+        if place == NONE or self.hopeless or self.walks < WALKS * len(self.places):
+            return []
+        count: i64 = len(before.legal(seat))
+        total = 0.0
+        for i in range(count):
+            total += self.sums[place + i]
+        least = min(RARE, NOISE / math.sqrt(float(self.walks))) * total
+        kept = 0.0
+        for i in range(count):
+            if self.sums[place + i] >= least:
+                kept += self.sums[place + i]
+        if kept == 0.0:
+            return []
+        found: list[float] = []
+        for i in range(count):
+            chosen = self.sums[place + i]
+            found.append(chosen / kept if chosen >= least else 0.0)
+        return found

@@ -273,6 +273,19 @@ class Game(ABC):
         """Overridden by games that lay out their observations themselves."""
         return FactsEncoder(self, seats)
 
+    # small games
+
+    def redeal(self, state: State, rng: Rng) -> State | None:
+        """Another deal by the same rules, fairly from all that began in public as this one did.
+
+        None where the game is too large to be learned as a whole (bots/deals.py).
+        """
+        return None
+
+    def reopened(self, state: State) -> State:
+        """The state before the sealed choices of the window that is open; for games that have `redeal`."""
+        return state
+
     # traces
 
     @abstractmethod

@@ -26,7 +26,7 @@ class Tuning:
     modelled: i64  # per cent of the others' decisions in the tree that follow the rollout policy
     winning: float  # what it is worth to be first, in the game's returns
     trust: float  # in the rollout policy's choices: by how many standard errors another must be better
-    mixed: bool  # where two seats hide little, decide by regrets, which nobody exploits (bots/regrets.py)
+    mixed: bool  # learn small deals of two seats as a whole, where nobody exploits the bot (bots/deals.py)
     candidates: i64  # worlds of which one is taken by its likelihood; 1: the others' choices tell nothing
     endings: Endings  # what is known without playing on
     outlook: Outlook  # what is expected where the horizon is reached

@@ -22,7 +22,7 @@ from koloda.games.durak.bots.heuristic import DurakHeuristic
 from koloda.games.durak.bots.novice import DurakNovice
 from koloda.games.durak.bots.tuning import LEVELS, TUNING, learnable, tuned, tuning_with
 from koloda.games.durak.cards import CARDS, CODES, SUITS, codes
-from koloda.games.durak.dealing import deal, restore
+from koloda.games.durak.dealing import deal, redeal, restore
 from koloda.games.durak.encoding import DurakEncoder
 from koloda.games.durak.options import (
     BEFORE_FOOL,
@@ -180,6 +180,10 @@ class Durak(Game):
                     yield seats // len(firsts), self.setup(state)
 
     # traces
+
+    def redeal(self, state: State, rng: Rng) -> DurakState | None:
+        assert isinstance(state, DurakState)
+        return redeal(state, rng) if state.rules.absent else None
 
     def setup(self, state: State) -> dict[str, Any]:
         assert isinstance(state, DurakState)

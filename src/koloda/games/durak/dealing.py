@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import i64
 
@@ -12,6 +12,8 @@ from koloda.core.vecs import append, vec
 from koloda.games.durak.cards import CARDS, CODES, suit_cards
 from koloda.games.durak.options import BEFORE_FOOL, LOWEST_TRUMP, DurakRules
 from koloda.games.durak.state import DurakState
+
+TRIES: Final = 20_000  # a small deck begins in a few hundred ways; an arranged one need not be among them
 
 
 def shuffled_deck(absent: i64, rng: Rng) -> vec[i64]:
@@ -97,6 +99,21 @@ def lay_out(
         s.log.tell("first", int(s.first), CODES[s.first_card] if s.first_card >= 0 else None)
     s.start_round(s.first)
     return s
+
+
+def redeal(s: DurakState, rng: Rng) -> DurakState | None:
+    """Another deal that began in public as this one did; None if that seems to be impossible."""
+    for i in range(TRIES):
+        other = deal(s.game, s.seats, s.rules, s.previous_fool, rng, False)
+        if begins_alike(s, other):
+            return other
+    return None
+
+
+def begins_alike(s: DurakState, other: DurakState) -> bool:
+    if other.trumps != s.trumps or other.first != s.first or other.first_card != s.first_card:
+        return False
+    return not s.rules.bottom_card or other.deck[CARDS - 1] == s.deck[CARDS - 1]
 
 
 def deal_hands(s: DurakState) -> None:

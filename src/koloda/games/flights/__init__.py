@@ -20,7 +20,7 @@ from koloda.games.flights.bots.heuristic import FlightsHeuristic
 from koloda.games.flights.bots.novice import FlightsNovice
 from koloda.games.flights.bots.tuning import LEVELS, TUNING
 from koloda.games.flights.cards import CODES, COLOUR_NAMES, COLOURS, listed
-from koloda.games.flights.dealing import arrange, deal, restore
+from koloda.games.flights.dealing import arrange, deal, redeal, reopened, restore
 from koloda.games.flights.encoding import FlightsEncoder
 from koloda.games.flights.notation import ACTIONS
 from koloda.games.flights.options import OPTIONS, PRESETS, first_colours, rules_of
@@ -146,6 +146,14 @@ class Flights(Game):
         state = arrange(self, rules, found)
         state.watch()
         return state
+
+    def redeal(self, state: State, rng: Rng) -> FlightsState | None:
+        assert isinstance(state, FlightsState)
+        return redeal(state, rng) if state.rules.options["board"] == "small" else None
+
+    def reopened(self, state: State) -> FlightsState:
+        assert isinstance(state, FlightsState)
+        return reopened(state)
 
     def setup(self, state: State) -> dict[str, Any]:
         assert isinstance(state, FlightsState)

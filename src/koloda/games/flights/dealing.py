@@ -10,7 +10,7 @@ from koloda.core.bits import bit
 from koloda.core.errors import BadNotation
 from koloda.core.rng import Rng
 from koloda.core.vecs import append, vec
-from koloda.games.flights.actions import EXCHANGE, FLIGHTS, NOTHING
+from koloda.games.flights.actions import EXCHANGE, FLIGHTS, LAY, NOTHING
 from koloda.games.flights.cards import CODES, listed, unit
 from koloda.games.flights.legal import can_swap
 from koloda.games.flights.options import FlightsRules
@@ -64,6 +64,24 @@ def begin(
     s.refill()
     s.start_laying()
     return s
+
+
+def redeal(s: FlightsState, rng: Rng) -> FlightsState:
+    """Another deal that began in public as this one did."""
+    return deal(s.game, s.seats, s.rules, s.opening, rng, False)
+
+
+def reopened(s: FlightsState) -> FlightsState:
+    """The same before anybody laid a pair that is still sealed."""
+    before = s.clone()
+    if s.phase == LAY:
+        for seat in range(s.seats):
+            action = s.laid[seat]
+            if action != NOTHING:
+                before.hands[seat] += unit(action // FLIGHTS)
+                before.flights[seat] ^= bit(action % FLIGHTS)
+        before.start_laying()
+    return before
 
 
 def arrange(game: Any, rules: FlightsRules, position: FlightsPosition) -> FlightsState:
