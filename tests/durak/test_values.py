@@ -7,11 +7,11 @@ from importlib.resources import files
 
 import pytest
 
+import valued
 from koloda.bots import bot
 from koloda.bots.mcts import evaluate, think
 from koloda.bots.player import Player
 from koloda.bots.search import Search
-from koloda.core.net import BITS, LANES, OFFSET, STEP, Net
 from koloda.core.rng import Rng
 from koloda.core.tuning import Thought
 from koloda.core.weights import check_active, head_of
@@ -31,29 +31,9 @@ DEALS: list[tuple[int, dict[str, object]]] = [
 ]
 
 
-def with_weights(values: DurakValues, seed: int = 5) -> DurakValues:
-    """Weights by chance: what must hold of any."""
-    rng = Rng(seed)
-    words, outputs = STEP // LANES, int(values.outputs)
-
-    def lanes() -> int:
-        return sum((int(rng.below(2 * OFFSET)) // 4 + 290) << (BITS * lane) for lane in range(LANES))
-
-    def straight() -> int:
-        return int(rng.below(800)) - 400
-
-    rows: list[int] = []
-    for _ in range(int(values.size)):
-        rows += [lanes() for _ in range(words)]
-        rows += [straight() for _ in range(outputs)]
-    out = [straight() for _ in range(outputs * (STEP + 1))]
-    values.net = Net(STEP, outputs, rows, [lanes() for _ in range(words)], out)
-    return values
-
-
 @cache
 def weighted(seats: int, sides: bool) -> DurakValues:
-    return with_weights(DurakValues(seats, sides))
+    return valued.with_weights(DurakValues(seats, sides))
 
 
 def values_for(state: DurakState) -> DurakValues:
@@ -69,14 +49,7 @@ def dealt(seats: int, options: dict[str, object], seed: int = 3) -> DurakState:
 
 
 def beginnings(seats: int, options: dict[str, object], seed: int = 3) -> list[DurakState]:
-    """The positions of a deal between two rounds."""
-    state, rng = dealt(seats, options, seed), Rng(seed)
-    found = []
-    while state.pending:
-        if state.begins():
-            found.append(state.clone())
-        state.apply(state.actor, GAME.heuristic.choose(state, state.actor, rng))
-    return found
+    return [state for state in valued.beginnings(GAME, seats, options, seed) if isinstance(state, DurakState)]
 
 
 @pytest.mark.parametrize(("seats", "options"), DEALS)

@@ -15,14 +15,16 @@ from koloda.core.errors import BadNotation, BadOption
 from koloda.core.game import Game
 from koloda.core.match import Match
 from koloda.core.options import Value, shown
+from koloda.core.outlook import Values
 from koloda.core.rng import Rng
 from koloda.core.state import State
 from koloda.core.texts import section_of
+from koloda.core.tuning import Tuning
 from koloda.core.vecs import vec
 from koloda.games.junquick.actions import NUM_ACTIONS
 from koloda.games.junquick.bots.heuristic import JunQuickHeuristic
 from koloda.games.junquick.bots.novice import JunQuickNovice
-from koloda.games.junquick.bots.tuning import LEVELS, TUNING
+from koloda.games.junquick.bots.tuning import LEVELS, TUNING, learnable, tuned, tuning_with
 from koloda.games.junquick.cards import BT, CODES, VIRUSES, codes, one, size
 from koloda.games.junquick.dealing import arrange, deal, lay_out
 from koloda.games.junquick.deck import STANDARD, DeckFile, load
@@ -68,6 +70,17 @@ class JunQuick(Game):
     codes = CODES
     reason_texts = TEMPLATES
     view_type = JunQuickView
+
+    def tuned(self, state: State) -> Tuning:
+        assert isinstance(state, JunQuickState)
+        return tuned(state)
+
+    def values(self, state: State) -> Values | None:
+        assert isinstance(state, JunQuickState)
+        return learnable(state)
+
+    def tuning_with(self, values: Values) -> Tuning:
+        return tuning_with(values)
 
     def __init__(self, file: DeckFile | None = None) -> None:
         self.heuristic = JunQuickHeuristic()

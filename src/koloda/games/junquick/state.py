@@ -453,6 +453,9 @@ class JunQuickState(State):
     def stage(self) -> i64:
         return self.round_no
 
+    def begins(self) -> bool:
+        return self.phase == GATHER and not self.decided and not self.redrawn
+
     def outlook(self) -> list[float]:
         """Packs that the viruses leave, and how far the nests are on the way to the next one."""
         weights: list[float] = []
