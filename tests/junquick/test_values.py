@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations
+from importlib.resources import files
+from itertools import combinations, pairwise
 
 import pytest
-import valued
 
+import valued
 from koloda.bots.mcts import evaluate
 from koloda.bots.player import Player
 from koloda.bots.search import Search
 from koloda.core.rng import Rng
-from koloda.core.weights import check_active
+from koloda.core.weights import check_active, head_of
 from koloda.games.junquick import GAME
 from koloda.games.junquick.bots.tuning import TUNING, learnable, tuned, tuning_with
 from koloda.games.junquick.bots.values import JunQuickValues
@@ -61,7 +62,7 @@ def test_no_two_tables_overlap() -> None:
     for seats in SEATS:
         values = values_for(seats)
         tables = sorted((start, start + 2**bits) for start, bits in values.tables)
-        assert all(end <= start for (_, end), (start, _) in zip(tables, tables[1:], strict=False))
+        assert all(end <= start for (_, end), (start, _) in pairwise(tables))
         assert tables[-1][1] <= values.size
 
 
@@ -181,10 +182,29 @@ def test_real_time_is_played_with_the_same_values() -> None:
     assert tuned(dealt(2, {"chief_time": "real"})) is tuned(dealt(2, {}))
 
 
+def test_what_is_shipped_is_loaded_and_says_where_it_comes_from() -> None:
+    assert tuned(dealt(2, {})).outlook is not TUNING.outlook
+    assert tuned(dealt(3, {})) is TUNING
+    data = files("koloda.games.junquick.bots").joinpath("values-2.net").read_bytes()
+    made = head_of(data)["made"]
+    assert made["by"].startswith("koloda train junquick --seats 2 --seed 1 --games 60000")
+    assert len(data) < 2_000_000
+
+
 def test_values_are_the_same_bits_in_both_builds() -> None:
     """Written down by one of them."""
     found = [repr(values_for(seats).returns(state)[0]) for seats in SEATS for state in beginnings(seats)[2:5]]
     assert found == GOLDEN
 
 
-GOLDEN: list[str] = []
+GOLDEN = [
+    "0.1457106560005188",
+    "0.5663033322649205",
+    "-0.31962655637830606",
+    "-0.06529754679132826",
+    "0.05178684473939299",
+    "0.33154290903244066",
+    "-0.226718604737159",
+    "-0.5254952267842533",
+    "0.19416646136761484",
+]
