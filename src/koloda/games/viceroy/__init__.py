@@ -12,15 +12,17 @@ from koloda.core.errors import BadNotation, BadOption
 from koloda.core.game import Game
 from koloda.core.match import Match
 from koloda.core.options import Value, shown
+from koloda.core.outlook import Values
 from koloda.core.rng import Rng
 from koloda.core.state import State
 from koloda.core.texts import section_of
+from koloda.core.tuning import Tuning
 from koloda.games.viceroy import notation, positions
 from koloda.games.viceroy.actions import NUM_ACTIONS
 from koloda.games.viceroy.aids import aids_of
 from koloda.games.viceroy.bots.heuristic import ViceroyHeuristic
 from koloda.games.viceroy.bots.novice import ViceroyNovice
-from koloda.games.viceroy.bots.tuning import LEVELS, TUNING
+from koloda.games.viceroy.bots.tuning import LEVELS, TUNING, learnable, tuned, tuning_with
 from koloda.games.viceroy.cards import CARDS, CHARACTERS, COLOURS
 from koloda.games.viceroy.dealing import LARGE, deal, restore
 from koloda.games.viceroy.deck import BUILT_IN, DEFAULT, DeckFile, load
@@ -147,6 +149,17 @@ class Viceroy(Game):
             raise BadNotation("law: not the 24 laws, each once")
         returned = self._returned(seats, setup)
         return restore(self, seats, self.file.deck, rules, large, flat, small, laws, returned, watch)
+
+    def tuned(self, state: State) -> Tuning:
+        assert isinstance(state, ViceroyState)
+        return tuned(state)
+
+    def values(self, state: State) -> Values | None:
+        assert isinstance(state, ViceroyState)
+        return learnable(state)
+
+    def tuning_with(self, values: Values) -> Tuning:
+        return tuning_with(values)
 
     def position(self, text: str, options: Mapping[str, object] | None = None) -> ViceroyState:
         seats = positions.seats_of(text)

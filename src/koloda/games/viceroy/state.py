@@ -309,6 +309,9 @@ class ViceroyState(ViceroyChoices):
     def stage(self) -> i64:
         return self.turn
 
+    def begins(self) -> bool:
+        return self.phase == LAW_CHOOSE and self.pending == bit(self.seats) - 1
+
     def outlook(self) -> list[float]:
         return prospects(self, TURNS + 1 - self.turn)
 
