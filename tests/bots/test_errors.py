@@ -8,6 +8,7 @@ import pytest
 
 from koloda.bots.mcts import Estimate, evaluate
 from koloda.bots.player import Player
+from koloda.bots.search import standard_error
 from koloda.core.rng import Rng
 from koloda.games.durak import GAME as DURAK
 
@@ -60,3 +61,10 @@ def test_what_is_solved_has_no_error() -> None:
     state = DURAK.position("trump S; stock -; 1: 9H TD; 2: JH QH; lead 1")
     found = evaluate(Player(state, 0, Rng(1)), None, 10)
     assert [(each.error, each.cost_error) for each in found] == [(0.0, 0.0)] * len(found)
+
+
+def test_few_tries_that_ended_alike_are_no_certainty() -> None:
+    for count in (1, 2, 3, 5):
+        assert standard_error([-1.0] * count, 1.0) > 0.5 / count
+    many = [1.0, -1.0] * 200
+    assert abs(standard_error(many, 9.0) - 400**-0.5) < 0.003  # then only what was seen counts

@@ -28,6 +28,8 @@ WAY: Final = 0x10000000000  # keys of ways, above those of actions
 UNNOTICED: Final = 0x20000000000
 NEVER: Final = 1_000_000  # stages
 TWO_TO_32: Final = 4294967296.0
+IMAGINED: Final = 3.0  # results, for a standard error
+LEAST: Final = 1e-6  # variance of results
 
 
 class Search:
@@ -301,22 +303,27 @@ class Search:
             tries.setdefault(self.edges[i], []).append(self.returns[i])
         base = self.seat * self.num_actions
         compared = tries.get(self.tree.find(ROOT, base + self.best()), [])
+        usual = max(squares_about_mean(list(self.returns)) / float(max(1, len(self.returns) - 1)), LEAST)
         found: list[tuple[int, int, float, float, float]] = []
         for action in self.root.legal(self.seat):
             own = tries.get(self.tree.find(ROOT, base + action))
             if own is None:
                 continue
             differences = [value - other for value, other in zip(own, compared, strict=False)]
-            error = self.standard_error(own, 1.0)
-            cost_error = 0.0 if own is compared else self.standard_error(differences, 2.0)
+            error = standard_error(own, usual)
+            cost_error = 0.0 if own is compared else standard_error(differences, 2.0 * usual)
             found.append((int(action), len(own), sum(own) / float(len(own)), error, cost_error))
         return found
 
-    def standard_error(self, values: list[float], sources: float) -> float:
-        """Of their mean; a single one is as uncertain as the results of all actions are."""
-        count = float(len(values))
-        if count < 2.0:
-            return self.deviation * math.sqrt(sources)
-        mean = sum(values) / count
-        squares = sum([(value - mean) ** 2 for value in values])
-        return math.sqrt(squares / (count - 1.0) / count)
+
+def squares_about_mean(values: list[float]) -> float:
+    mean = sum(values) / float(len(values))
+    return sum([(value - mean) ** 2 for value in values])
+
+
+def standard_error(values: list[float], usual: float) -> float:
+    """Of their mean. A few more results are imagined, of the usual variance: who has lost all of three tries
+    may yet win the fourth."""
+    count = float(len(values))
+    squares = squares_about_mean(values) + IMAGINED * usual
+    return math.sqrt(squares / (count - 1.0 + IMAGINED) / count)
