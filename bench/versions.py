@@ -3,10 +3,10 @@
     git worktree add ../before b6857ae && (cd ../before && python hatch_build.py)
     python bench/versions.py yassa --other ../before --ours mcts:100ms --theirs mcts:100ms --deals 100
 
-Each side is a process of its own with the rules, heuristics and search of its checkout; both carry out the same
-actions, by their names, and must offer the same ones: a deal in which they differ is told and does not count. The
-options that make the rules the same are given (`--ours-options '{"winner": "points"}'`). Time is processor time
-of the process (a bot's clock), so that a busy machine favours nobody. A deal is played twice, with the seats
+Each side is a process of its own with the rules, heuristics and search of its checkout; both carry out the
+same actions, by their names, and must offer the same ones: a deal in which they differ is told and does not
+count. The options that make the rules the same are given (`--ours-options '{"winner": "points"}'`). Time is
+processor time (the bots' clock): a busy machine favours nobody. A deal is played twice, with the seats
 exchanged; a pair of games is one observation, a draw counts half, intervals are of 95 %.
 """
 
@@ -117,7 +117,8 @@ def play(sides: list[Side], seats: int, seed: int, ours: int) -> float:
 
 def main() -> None:
     if sys.argv[1:2] == ["--worker"]:
-        return work(sys.argv[2], sys.argv[3], json.loads(sys.argv[4]))
+        work(sys.argv[2], sys.argv[3], json.loads(sys.argv[4]))
+        return
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

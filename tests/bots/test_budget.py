@@ -121,3 +121,21 @@ def test_the_search_counts_its_own_iterations() -> None:
     search = Search(state, state.actor, DURAK.heuristic, DURAK.tuning, Rng(1))
     search.run(12)
     assert search.iterations == 12
+
+
+def test_a_search_by_the_clock_drops_actions_as_its_time_goes_by() -> None:
+    state = DURAK.deal(4, 1)
+    clock = FakeClock([0.0])
+    search = Search(state, state.actor, DURAK.heuristic, DURAK.tuning, Rng(1))
+
+    def ticking() -> float:
+        """Every reading is a millisecond later."""
+        clock.now += 0.001
+        return clock.now
+
+    Budget(0.5, None, ticking).spend(search)
+    assert len(search.running) == 2
+    capped = Search(state, state.actor, DURAK.heuristic, DURAK.tuning, Rng(1))
+    capped.expected = 1_000_000
+    Budget(0.5, 1_000_000, ticking).spend(capped)
+    assert len(capped.running) == 2

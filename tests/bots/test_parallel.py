@@ -42,7 +42,7 @@ def test_visits_of_all_processes_add_up() -> None:
     seat = int(state.actor)
     found = evaluate(Player(state, seat, Rng(3)), None, 30, processes=3)
     assert sum(estimate.visits for estimate in found) == 90
-    assert found[0].visits == max(estimate.visits for estimate in found)
+    assert found[0].visits * 2 >= max(estimate.visits for estimate in found)
 
 
 def test_processes_with_iterations_repeat_exactly() -> None:
@@ -87,3 +87,8 @@ def test_the_name_tells_the_processes() -> None:
             bot(name)
     with pytest.raises(UnknownBot, match="one process"):
         bot("mcts:8:2").check_repeatable()
+
+
+def test_of_several_searches_the_best_is_of_most_worth_among_what_was_tried_often() -> None:
+    found = added_up([[(1, 10, 0.1, 1.0, 0.0), (2, 9, 0.2, 1.0, 0.0), (3, 4, 0.9, 1.0, 0.0)]])
+    assert [each[0] for each in found] == [2, 1, 3]

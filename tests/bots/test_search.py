@@ -167,17 +167,30 @@ def test_a_search_repeats_exactly() -> None:
 
 
 @pytest.mark.parametrize("game", koloda.game_list(), ids=lambda game: game.id)
-def test_an_action_counts_as_available_from_its_first_try_on(game: Game) -> None:
-    """At the root every action is legal in every world: the first edge was there in every iteration."""
-    search = a_search(game, game.default_seats, Tuning())
-    added: dict[int, int] = {}
-    base = search.seat * search.num_actions
-    for iteration in range(40):
+def test_the_worse_half_of_the_actions_is_dropped_time_and_again(game: Game) -> None:
+    state = game.deal(seed=5)
+    rng = Rng(5)
+    while len(state.legal(state.actor)) < 4:
+        state.apply(state.actor, game.heuristic.choose(state, state.actor, rng))
+    search = Search(state, state.actor, game.heuristic, Tuning(), rng)
+    search.expected = 400
+    running = [int(action) for action in search.root.legal(search.seat)]
+    halvings = (len(running) - 1).bit_length()  # down to one
+    assert halvings > 1
+    for iteration in range(400):
+        before = list(search.running) or running
+        worths = {action: search.worth(action) for action in before if iteration >= len(running)}
         search.run(1)
-        for action in search.root.legal(search.seat):
-            entry = int(search.tree.find(ROOT, base + action))
-            if entry >= 0:
-                added.setdefault(entry, iteration)
-    assert len(added) > 1
-    for entry, iteration in added.items():
-        assert search.tree.available[entry] == 40 - iteration
+        now = list(search.running)
+        assert set(now) <= set(before)
+        if len(now) < len(before):
+            assert len(now) == (len(before) + 1) // 2
+            dropped = set(before) - set(now)
+            assert min(worths[action] for action in now) >= max(worths[action] for action in dropped)
+        tries = [each[1] for each in search.values() if each[0] in now]
+        if iteration >= len(running):
+            assert max(tries) - min(tries) <= 1
+    assert len(search.running) == 2
+    assert search.expected == 400
+    assert search.best() == max(search.running, key=search.worth)
+    assert search.values()[0][0] == search.best()

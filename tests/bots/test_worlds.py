@@ -211,6 +211,16 @@ def known(trying: Search, node: int, tries: dict[int, tuple[int, float]], availa
         trying.tree.available[entry] = available
 
 
+def test_an_action_counts_as_available_from_its_first_try_on() -> None:
+    trying = search(Wide(), Tuning())
+    known(trying, 7, {0: (3, 0.5), 2: (1, 0.25)}, 4)
+    for _ in range(10):
+        trying.select(7, trying.root, 0)
+    known(trying, 7, {1: (1, 0.0)}, 1)
+    trying.select(7, trying.root, 0)
+    assert list(trying.tree.available) == [15, 15, 2]
+
+
 @pytest.mark.parametrize(
     ("exploration", "choice"), [(0.0, 0), (0.1, 0), (1.0, 1)], ids=["never", "little", "much"]
 )

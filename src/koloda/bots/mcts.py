@@ -57,12 +57,16 @@ class Budget:
             return
         chunk = 1
         slowest = 0.0  # seconds of an iteration
+        whole = self.left()
         while True:
             if self.iterations is not None:
                 chunk = min(chunk, self.iterations - int(search.iterations))
             left = self.left()
             if chunk <= 0 or (left <= slowest and search.iterations):
                 return
+            if isinstance(search, Search) and left < whole:
+                guess = int(float(search.iterations) * whole / (whole - left))
+                search.expected = guess if self.iterations is None else min(guess, self.iterations)
             search.run(chunk)
             spent = max(left - self.left(), 1e-7)
             slowest = max(slowest * 0.9, spent / chunk)
@@ -175,14 +179,13 @@ def _searched(player: Player, state: State, tuning: Tuning, budget: Budget, proc
     ]
 
     def work(search: Search) -> Values:
+        search.expected = budget.iterations or 0
         budget.spend(search)
         return search.values()
 
     if processes == 1:
-        return _by_visits(work(searches[0]))
-    children = Children([partial(work, search) for search in searches[1:]])
-    return _by_visits(added_up([work(searches[0]), *children.values(budget.left)]))
-
-
-def _by_visits(values: Values) -> list[Estimate]:
-    return sorted((Estimate(*value) for value in values), key=lambda estimate: -estimate.visits)
+        found = work(searches[0])
+    else:
+        children = Children([partial(work, search) for search in searches[1:]])
+        found = added_up([work(searches[0]), *children.values(budget.left)])
+    return [Estimate(*each) for each in found]

@@ -12,7 +12,7 @@ import select
 import signal
 from collections.abc import Callable
 
-# action, visits, mean return, the standard errors of that and of the difference to the most visited action
+# action, visits, mean return, the standard errors of that and of the difference to the best action
 Values = list[tuple[int, int, float, float, float]]
 
 CHUNK = 65536
@@ -79,9 +79,10 @@ def read_all(pipe: int, left: Callable[[], float]) -> bytes:
 
 
 def added_up(all_values: list[Values]) -> Values:
-    """The values of several searches as if they were one, in the order of the actions.
+    """The values of several searches as if they were one, the best first and then by visits.
 
-    Each may have liked another action best, so that differences are those of independent means.
+    Each may have found another action best, so that differences are those of independent means, and the best
+    is the one of most worth among those tried at least half as often as any.
     """
     visits: dict[int, int] = {}
     totals: dict[int, float] = {}
@@ -92,14 +93,18 @@ def added_up(all_values: list[Values]) -> Values:
             totals[action] = totals.get(action, 0.0) + count * mean
             variances[action] = variances.get(action, 0.0) + (count * error) ** 2
     errors = {action: math.sqrt(variances[action]) / visits[action] for action in visits}
-    most = max(visits, key=lambda action: (visits[action], -action))
+    often = max(visits.values()) / 2
+    best = max(
+        (action for action in visits if visits[action] >= often),
+        key=lambda action: totals[action] / visits[action],
+    )
     return [
         (
             action,
             visits[action],
             totals[action] / visits[action],
             errors[action],
-            0.0 if action == most else math.hypot(errors[action], errors[most]),
+            0.0 if action == best else math.hypot(errors[action], errors[best]),
         )
-        for action in sorted(visits)
+        for action in sorted(visits, key=lambda action: (action != best, -visits[action]))
     ]

@@ -52,6 +52,10 @@ class Search:
     liked: i64  # 1 if that is the rollout policy's own choice
     edges: vec[i64]  # of the root, one of each iteration,
     returns: vec[float]  # and what the searching seat got by it
+    expected: i64  # iterations altogether
+    running: vec[i64]  # the actions at the root that are still compared,
+    choices: i64  # how many there were,
+    halvings: i64  # and how often the worse half was dropped
     total: float  # of its utilities
     squares: float
     deviation: float
@@ -74,18 +78,23 @@ class Search:
         self.liked = 0
         self.edges = vec[i64]()
         self.returns = vec[float]()
+        self.expected = 0
+        self.running = vec[i64]()
+        self.choices = 0
+        self.halvings = 0
         self.total = 0.0
         self.squares = 0.0
         self.deviation = 1.0
 
     def run(self, count: i64) -> None:
+        self.expected = max(self.expected, self.iterations + count)
         for i in range(count):
             self.iterate()
 
     def iterate(self) -> None:
         """The n-th try of every action at the root meets the same n-th world: that compares them fairly."""
         tree = self.tree
-        entry = self.select(ROOT, self.root, self.seat)
+        entry = self.compare()
         tries: i64 = 0 if entry == NONE else tree.visits[entry]
         self.rng = Rng(self.seed, tries)
         state = self.world()
@@ -102,6 +111,69 @@ class Search:
         if len(self.path):
             self.edges = append(self.edges, self.path[0])
             self.returns = append(self.returns, returns[self.seat])
+
+    def compare(self) -> i64:
+        """Sets `chosen` to the action at the root that was tried least, and returns its edge, NONE if never.
+
+        All are tried equally often, in the same worlds. Each time that a share of the iterations is used up
+        the worse half is dropped, until two are left (sequential halving).
+        """
+        tree = self.tree
+        base = self.seat * self.num_actions
+        if not self.choices:
+            self.begin()
+        self.narrow()
+        found: i64 = NONE
+        fewest: i64 = -1
+        for i in range(len(self.running)):
+            entry = tree.find(ROOT, base + self.running[i])
+            visits: i64 = 0 if entry == NONE else tree.visits[entry]
+            if fewest < 0 or visits < fewest:
+                found = entry
+                fewest = visits
+                self.chosen = self.running[i]
+                self.liked = 1 if i == 0 else 0
+        return found
+
+    def begin(self) -> None:
+        """All actions run, the policy's own first."""
+        own = self.rollout.choose(self.root, self.seat, self.rng)
+        self.running = append(self.running, own)
+        for action in self.root.legal(self.seat):
+            if action != own:
+                self.running = append(self.running, action)
+        self.choices = len(self.running)
+
+    def narrow(self) -> None:
+        """Drop the worse half of the actions if it is time; all of them were tried by then."""
+        halvings: i64 = 1  # to come to one from so many choices
+        while bit(halvings) < self.choices:
+            halvings += 1
+        done = self.iterations - self.choices
+        while len(self.running) > 2 and done * halvings >= (self.halvings + 1) * (
+            self.expected - self.choices
+        ):
+            self.halvings += 1
+            kept = vec[i64]()
+            for i in range(len(self.running)):
+                better: i64 = 0
+                worth = self.worth(self.running[i])
+                for j in range(len(self.running)):
+                    other = self.worth(self.running[j])
+                    if other > worth or (other == worth and j < i):
+                        better += 1
+                if better * 2 < len(self.running):
+                    kept = append(kept, self.running[i])
+            self.running = kept
+
+    def worth(self, action: i64) -> float:
+        """Of an action at the root that was tried: its mean utility, and more if it is the policy's own."""
+        entry = self.tree.find(ROOT, self.seat * self.num_actions + action)
+        visits = float(self.tree.visits[entry])
+        worth = self.tree.totals[entry] / visits
+        if self.tree.liked[entry]:
+            worth += self.tuning.trust * self.deviation / math.sqrt(visits)
+        return worth
 
     def world(self) -> State:
         """A world that the seat cannot tell from the true one; of several candidates one by its likelihood.
@@ -218,11 +290,9 @@ class Search:
         if best >= 0:
             if not untried:
                 return best
-            # at the root everything is tried
-            if node != ROOT:
-                hope = total_here / float(visits_here) + self.tuning.urgency * self.deviation
-                if best_value > hope:
-                    return best
+            hope = total_here / float(visits_here) + self.tuning.urgency * self.deviation
+            if best_value > hope:
+                return best
         self.chosen = self.expansion(node, state, seat, legal, untried)
         return NONE
 
@@ -281,20 +351,19 @@ class Search:
         return [value + (won if value >= best - 1e-9 else lost) for value in returns]
 
     def best(self) -> i64:
-        """The action tried most often."""
-        base = self.seat * self.num_actions
-        result: i64 = -1
-        most: i64 = -1
-        for action in self.root.legal(self.seat):
-            entry = self.tree.find(ROOT, base + action)
-            if entry >= 0 and self.tree.visits[entry] > most:
-                most = self.tree.visits[entry]
-                result = action
-        return result
+        """Of the actions that still run the one of most worth."""
+        found: i64 = -1
+        for i in range(len(self.running)):
+            action = self.running[i]
+            if self.tree.find(ROOT, self.seat * self.num_actions + action) != NONE and (
+                found < 0 or self.worth(action) > self.worth(found)
+            ):
+                found = action
+        return found
 
     def values(self) -> list[tuple[int, int, float, float, float]]:
-        """Of every action tried at the root: visits, mean return, its standard error, and the error of its
-        difference to the action tried most often, from the worlds that both have met.
+        """Of every action tried at the root, the best first and then by visits: visits, mean return, its
+        standard error, and the error of its difference to the best, from the worlds that both have met.
 
         The tries of an action are no independent draws, since the tree below learns; these are estimates.
         """
@@ -313,7 +382,8 @@ class Search:
             error = standard_error(own, usual)
             cost_error = 0.0 if own is compared else standard_error(differences, 2.0 * usual)
             found.append((int(action), len(own), sum(own) / float(len(own)), error, cost_error))
-        return found
+        best = self.best()
+        return sorted(found, key=lambda each: (each[0] != best, -each[1]))
 
 
 def squares_about_mean(values: list[float]) -> float:
