@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib.resources import files
 
 import pytest
 
@@ -11,7 +12,7 @@ from koloda.bots.mcts import evaluate
 from koloda.bots.player import Player
 from koloda.bots.search import Search
 from koloda.core.rng import Rng
-from koloda.core.weights import check_active
+from koloda.core.weights import check_active, head_of
 from koloda.games.viceroy import GAME
 from koloda.games.viceroy.auction import TURNS
 from koloda.games.viceroy.bots.tuning import TUNING, learnable, tuned, tuning_with
@@ -139,6 +140,13 @@ def test_other_tables_are_not_learned(seats: int, options: dict[str, object]) ->
     assert learnable(state) is None
     assert tuned(state) is TUNING
     evaluate(Player(state, int(state.actor), Rng(1)), None, 3)
+
+
+def test_what_is_shipped_is_loaded_and_says_where_it_comes_from() -> None:
+    assert tuned(dealt(2, {})).outlook is not TUNING.outlook
+    data = files("koloda.games.viceroy.bots").joinpath("values-2.net").read_bytes()
+    assert head_of(data)["made"]["by"].startswith("koloda train viceroy --seats 2 --seed 1 --games 30000")
+    assert len(data) < 2_000_000
 
 
 def test_values_are_the_same_bits_in_both_builds() -> None:
