@@ -16,9 +16,12 @@ from koloda.core.endings import Endings
 from koloda.core.errors import KolodaError
 from koloda.core.rng import Rng
 from koloda.games.durak import GAME
+from koloda.games.durak.bots.proofs import FIRST_SLOTS, Proofs, both
 from koloda.games.durak.bots.solver import UNKNOWN, Solver, solvable
 from koloda.games.durak.cards import CODES
 from koloda.games.durak.state import DurakState
+
+FEW_RANKS = [code for code in CODES if code[0] in "69KA"]  # where more can be added
 
 
 def minimax(state: DurakState) -> int:
@@ -43,13 +46,21 @@ def result(state: DurakState) -> int:
 def endings(draw: st.DrawFn) -> DurakState:
     seats = draw(st.sampled_from([2, 4]))
     sizes = [draw(st.integers(1, 3 if seats == 2 else 2)) for seat in range(seats)]
-    cards = draw(st.permutations(CODES))
+    if seats == 2:
+        sizes[draw(st.integers(0, 1))] += draw(st.integers(0, 1))
+    cards = draw(st.permutations(draw(st.sampled_from([CODES, FEW_RANKS]))))
     hands = []
     for seat, size in enumerate(sizes):
         hands.append(f"{seat + 1}: {' '.join(cards[:size])}")
         cards = cards[size:]
     text = f"trump {draw(st.sampled_from('HSCD'))}; lead {draw(st.integers(1, seats))}; {'; '.join(hands)}"
-    return GAME.position(text, {"final_beat": draw(st.sampled_from(["on", "off"]))})
+    options = {
+        "final_beat": draw(st.sampled_from(["on", "off"])),
+        "ask_add": draw(st.sampled_from(["always", "when_possible"])),
+        "ask_beat": draw(st.sampled_from(["always", "when_possible"])),
+        "first_discard_cap": draw(st.sampled_from([5, 6])),
+    }
+    return GAME.position(text, options)
 
 
 @given(endings())
@@ -59,6 +70,23 @@ def test_the_solver_agrees_with_trying_everything(state: DurakState) -> None:
     after = state.clone()
     after.apply(state.actor, action)
     assert minimax(after) == value
+
+
+@given(endings())
+def test_every_action_has_the_value_of_trying_everything(state: DurakState) -> None:
+    for action, value in Solver(1_000_000).values(state):
+        after = state.clone()
+        after.apply(state.actor, action)
+        assert value == minimax(after)
+
+
+@given(endings(), st.data())
+def test_so_it_does_in_the_middle_of_a_round(state: DurakState, data: st.DataObject) -> None:
+    """Here the shortcuts are: what is taken or beaten at once, and what may be added to it."""
+    for _ in range(data.draw(st.integers(1, 4))):
+        if state.pending:
+            state.apply(state.actor, data.draw(st.sampled_from([int(a) for a in state.legal(state.actor)])))
+    assert Solver(1_000_000).value(state.clone()) == minimax(state)
 
 
 @given(endings())
@@ -76,6 +104,34 @@ def test_a_small_budget_is_kept() -> None:
     solver = Solver(5)
     assert solver.best(state)[0] == UNKNOWN
     assert solver.nodes <= 6
+
+
+LONG = "trump S; 1: AH TH KS KH TD QC JS QS; 2: 8C 9S KC QH 9H 7D 6H AC; lead 1"
+
+
+def test_what_a_full_table_forgets_costs_time_but_no_value() -> None:
+    state = GAME.position(LONG)
+    small = Solver(1_000_000, FIRST_SLOTS)
+    assert small.values(state) == Solver(1_000_000).values(state)
+    assert small.proofs.replaced > 0
+    assert len(small.proofs.words) == FIRST_SLOTS
+
+
+def test_the_table_keeps_what_was_put_last() -> None:
+    for most in (FIRST_SLOTS, 64 * FIRST_SLOTS):
+        proofs = Proofs(most)
+        rng = Rng(1)
+        kept = {}
+        for number in range(8 * FIRST_SLOTS):
+            key = rng.below(1 << 30)
+            proofs.put(key, both(number, 1))
+            assert proofs.get(key) == both(number, 1)
+            kept[key] = both(number, 1)
+        found = [proofs.get(key) for key in kept]
+        assert all(word in (0, kept[key]) for key, word in zip(kept, found, strict=True))
+        assert len(proofs.words) <= most
+        assert proofs.count == sum(word != 0 for word in found)
+        assert (proofs.replaced > 0) == (most == FIRST_SLOTS)
 
 
 def test_only_open_cards_of_two_sides_can_be_solved() -> None:
