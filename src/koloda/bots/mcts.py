@@ -19,10 +19,12 @@ Clock = Callable[[], float]
 
 MARGIN = 0.004  # seconds kept back, so that an answer is never late
 CHUNK_SECONDS = 0.002  # how long the clock may go unread
-SOLVER_CHUNK = 50  # positions, at first
-SOLVER_NODES = 12_800  # some 25 milliseconds, enough for all but the longest endings
-SOLVER_MORE = 50  # positions for each iteration of a long search, some five times its own duration
-SOLVER_SHARE = 0.25  # of the time, since a search must follow if the ending is too long
+SOLVER_CHUNK = 50  # positions, at first; then a quarter of those so far
+SOLVER_NODES = 1_000_000  # for two: some second; nearly all endings need less than a hundredth of that
+SOLVER_LEAST = 50_000  # for more seats, whose endings are longer, and may be hopeless,
+SOLVER_MORE = 50  # or so many for each iteration of a long search
+SOLVER_SHARE = 0.7  # of the time, since a search must follow if the ending is too long
+DEALS_SHARE = 0.25
 
 
 class Estimate(NamedTuple):
@@ -72,9 +74,9 @@ class Budget:
             slowest = max(slowest * 0.9, spent / chunk)
             chunk = max(1, min(2 * chunk, int(min(CHUNK_SECONDS, left - spent) * chunk / spent)))
 
-    def share(self) -> Callable[[], bool]:
-        """Is there still time for what comes before a search?"""
-        least = self.left() * (1 - SOLVER_SHARE)
+    def share(self, part: float) -> Callable[[], bool]:
+        """Is there still time for what comes before a search, which may use this part of it?"""
+        least = self.left() * (1 - part)
         return lambda: self.left() > least
 
     def solve(self, endings: Endings, state: State, every: bool) -> list[Estimate]:
@@ -83,10 +85,12 @@ class Budget:
         Unless every action is asked for, the first one that wins is enough.
         """
         nodes = 0
-        more_time = self.share()
-        most = max(SOLVER_NODES, SOLVER_MORE * (self.iterations or 0))
+        more_time = self.share(SOLVER_SHARE)
+        most = SOLVER_NODES
+        if state.seats > 2:
+            most = max(SOLVER_LEAST, SOLVER_MORE * (self.iterations or 0))
         while nodes < most and more_time():
-            more = max(SOLVER_CHUNK, nodes)
+            more = max(SOLVER_CHUNK, nodes // 4)
             nodes += more
             found = endings.solve(state, more, every)
             if found:
@@ -130,7 +134,7 @@ def mixture(
     state, used = _position(player, tuning, learned)
     found = _solved(state, used, player.seat, budget, False)
     if not found and used.mixed and iterations is not None and processes == 1 and player.seats == 2:
-        chances = deals.chances(state, player.seat, iterations, budget.share())
+        chances = deals.chances(state, player.seat, iterations, budget.share(DEALS_SHARE))
         if chances:
             return [(action, chance) for action, chance in zip(legal, chances, strict=True) if chance]
     if not found:
