@@ -1,4 +1,5 @@
 import { beforeAll } from 'vitest';
+import { logOutEverywhere } from '../src/lib/session.svelte';
 
 // jsdom draws nothing: no movement, no layout, no media queries.
 Object.assign(globalThis, {
@@ -15,8 +16,12 @@ globalThis.ResizeObserver ??= class {
   disconnect(): void {}
 };
 
-// files share a window, which each finds as new
-beforeAll(() => {
+// files share a window and its modules, which each finds as new: nobody sits there
+beforeAll(async () => {
+  const real = globalThis.fetch;
+  globalThis.fetch = async () => new Response(null, { status: 204 });
+  await logOutEverywhere();
+  globalThis.fetch = real;
   document.body.replaceChildren();
   localStorage.clear();
   sessionStorage.clear();
