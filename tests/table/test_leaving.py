@@ -181,3 +181,11 @@ def test_of_all_who_left_the_last_one_stayed_longest() -> None:
     assert room.deserters == [0, 1]
     room.fold(rows.Returned(5000, 0))
     assert room.deserters == [1, 2]
+
+
+def test_of_two_who_leave_in_one_millisecond_the_later_one_has_stayed() -> None:
+    for first, second in ((0, 1), (1, 0)):
+        room = match("yassa", 2, {})
+        room.fold(rows.TakenOver(2000, first))
+        room.fold(rows.TakenOver(2000, second))
+        assert room.deserters == [first]

@@ -387,6 +387,8 @@ def test_a_game_that_both_have_left_is_over_after_a_while(server: Server) -> Non
         for person in (maker, bob):
             person.do("POST", f"/api/tables/{table}/ready", {"ready": True})
         one.wait("update", that=lambda update: update["view"] is not None)
+    room = server.koloda.tables.live[table].room
+    until(lambda: not any(seat.link for seat in room.seats))  # the server has noticed
     server.ahead += service.ABANDONED + 5_000
     until(lambda: status(maker, cup) == "over")
     assert sum(line["points"] for line in page_of(maker, cup)["lines"]) == 1

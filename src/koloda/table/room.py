@@ -439,7 +439,8 @@ class Room:
         seat = self.seats[row.seat]
         seat.taken_over = True
         if self.status != OVER:  # else the end is behind a window: it came before
-            seat.left_at = row.at
+            # later than whoever has left before, though it be in the same millisecond
+            seat.left_at = max(row.at, 1 + max(one.left_at for one in self.seats))
         self.changed += 1
 
     def _returned(self, row: rows.Returned) -> None:
