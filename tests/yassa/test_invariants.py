@@ -14,6 +14,7 @@ from koloda.core.rng import Rng
 from koloda.games.yassa import GAME
 from koloda.games.yassa.cards import CODES, copies
 from koloda.games.yassa.state import YassaState
+from yassa.positions import play, position
 
 ALL_CARDS = Counter({CODES[card]: int(copies(card)) for card in range(54)})
 OPTIONS = st.fixed_dictionaries(
@@ -258,3 +259,10 @@ def test_a_clone_forgets_nothing() -> None:
     seen["tracks"].add(str(untracked.clone().tracks))
     # all others were something else than what a new state has
     assert [name for name, values in seen.items() if len(values) < 2] == ["seats"]
+
+
+def test_after_three_mistakes_every_policy_does_what_is_left() -> None:
+    state = position("A: R2 R7 Y1; B: B1 B2 B3; top R9", mistake_penalty="on")
+    play(state, *["A mistake Y1"] * 3)
+    for policy in (GAME.heuristic, GAME.novice):
+        assert {policy.choose(state, 0, Rng(seed)) for seed in range(30)} == set(state.legal(0))

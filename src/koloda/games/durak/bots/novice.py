@@ -17,9 +17,9 @@ from koloda.games.durak.state import DurakState
 
 # how often, in per cent
 LEADS_ON_IMPULSE: Final = 20
-TAKES_TOO_EARLY: Final = 8
-WASTES_A_CARD: Final = 20
-OVERLOOKS_AN_ADDITION: Final = 35
+TAKES_TOO_EARLY: Final = 3
+WASTES_A_CARD: Final = 8
+OVERLOOKS_AN_ADDITION: Final = 15
 
 
 class DurakNovice(Policy):

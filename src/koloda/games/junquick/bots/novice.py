@@ -15,8 +15,8 @@ from koloda.games.junquick.legal import can_pass
 from koloda.games.junquick.state import JunQuickState
 
 # how often, in per cent
-MISSES_THE_MOMENT: Final = 50
-OVERLOOKS_A_CARD: Final = 15
+MISSES_THE_MOMENT: Final = 15
+OVERLOOKS_A_CARD: Final = 18
 FORGETS_A_PACK: Final = 30
 FORGETS_A_VIRUS: Final = 50
 

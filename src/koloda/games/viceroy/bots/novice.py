@@ -14,10 +14,10 @@ from koloda.games.viceroy.bots.heuristic import Judge
 from koloda.games.viceroy.state import ViceroyState
 
 # how often, in per cent
-BIDS_ON_IMPULSE: Final = 12
-TAKES_ANY_GEM: Final = 30
+BIDS_ON_IMPULSE: Final = 8
+TAKES_ANY_GEM: Final = 20
 FORGETS_THE_FREE_CARD: Final = 10
-FORGETS_TO_PAINT: Final = 50
+FORGETS_TO_PAINT: Final = 25
 
 
 class ViceroyNovice(Policy):

@@ -26,17 +26,20 @@ from koloda.games.yassa.actions import (
     SILENT,
     TURN,
 )
-from koloda.games.yassa.bots.heuristic import YassaHeuristic
-from koloda.games.yassa.cards import WC
+from koloda.games.yassa.bots.heuristic import YassaHeuristic, laid
+from koloda.games.yassa.cards import MULTI, W4, WC
+from koloda.games.yassa.legal import PATIENCE
 from koloda.games.yassa.state import YassaState
 
 # how often, in per cent
-FORGETS_THE_SHOUT: Final = 25
+FORGETS_THE_SHOUT: Final = 35
 OVERLOOKS_THE_SILENCE: Final = 60
 OVERLOOKS_A_TWIN: Final = 70
 NEVER_DOUBTS: Final = 80
-FORGETS_THE_DRAWN_CARD: Final = 15
+FORGETS_THE_DRAWN_CARD: Final = 20
+OVERLOOKS_AN_ANSWER: Final = 30
 LAYS_WHAT_FITS: Final = 30
+SPENDS_A_WILD_CARD: Final = 25
 
 
 class YassaNovice(Policy):
@@ -48,6 +51,8 @@ class YassaNovice(Policy):
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, YassaState)
         action = self.policy.choose(state, seat, rng)
+        if state.mistakes >= PATIENCE:
+            return action  # nothing else is left
         chance = rng.below(100)
         if state.phase == CALL_WINDOW:
             return SILENT if chance < OVERLOOKS_THE_SILENCE else CALL
@@ -57,11 +62,21 @@ class YassaNovice(Policy):
         elif action == CHALLENGE:
             return ACCEPT if chance < NEVER_DOUBTS else CHALLENGE
         elif state.turn == seat and action < INTERVENE:
-            if state.phase == AFTER_DRAW and chance < FORGETS_THE_DRAWN_CARD:
-                return PASS
-            if state.phase == TURN and chance < LAYS_WHAT_FITS:
-                action = any_card(state, seat, rng)
+            action = self.laying(state, seat, action, chance, rng)
         return self.forgetting(state, seat, action, rng)
+
+    def laying(self, s: YassaState, seat: i64, action: i64, chance: i64, rng: Rng) -> i64:
+        """Where a competent person lays a card: another one, or none."""
+        if s.phase == AFTER_DRAW:
+            return PASS if chance < FORGETS_THE_DRAWN_CARD else action
+        if s.phase != TURN:
+            return ACCEPT if chance < OVERLOOKS_AN_ANSWER else action
+        if chance < LAYS_WHAT_FITS:
+            return any_card(s, seat, rng)
+        wild = s.playable(seat) & MULTI
+        if wild and chance < LAYS_WHAT_FITS + SPENDS_A_WILD_CARD:
+            return laid(s, seat, W4 if wild >> W4 & 1 else WC)
+        return action
 
     def forgetting(self, s: YassaState, seat: i64, action: i64, rng: Rng) -> i64:
         """The same card, perhaps without the shout."""
