@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from koloda.bots.tree import NONE, ROOT, Tree
 from koloda.core.bits import bit
@@ -32,6 +32,7 @@ IMAGINED: Final = 3.0  # results, for a standard error
 LEAST: Final = 1e-6  # variance of results
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # bench/upper.py chooses other worlds
 class Search:
     """One decision: `run` as often as there is budget, then `best`."""
 
