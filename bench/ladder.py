@@ -6,30 +6,39 @@
     python bench/ladder.py --docs docs/bots.md   write the tables of what has been played so far
 
 Every deal is kept in a file, so that a run can be stopped and continued at any time; the matches advance side
-by side. Time is CPU time of one core, so that other work on the machine does not weaken the bots.
+by side. Time is CPU time of one core, so that other work on the machine does not weaken the bots. Deals of
+bots that were made otherwise than today's (code, iterations, settings, learned values) do not count.
+
+The gap in Elo is that of the win rate, its interval that of the rate's. "100 to 250" is what neighbouring
+levels should keep: "surely" if the whole interval lies there, "yes" if the gap does, else "too near" or
+"too far".
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
 import hashlib
 import json
 import sys
 import time
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 import koloda
 from koloda.arena.pairing import Pairing, PairResult, Score, play_pair
+from koloda.arena.ratings import elo
 from koloda.bots import Bot, bot
 from koloda.bots.levels import LEVELS
+from koloda.core.outlook import Values
 from koloda.games import game as game_by_id
 
 SEED = 1_000_000
 SEATS = {"durak": (4, 2), "yassa": (2, 4), "flights": (2, 4), "viceroy": (2, 3), "junquick": (2, 4)}
 # deals of a match, by its stronger side; two games each
-DEALS = {"heuristic": 200, "normal": 200, "hard": 60, "expert": 60, "master": 60, "mcts:200ms": 40}
+DEALS = {"heuristic": 1000, "normal": 1000, "hard": 60, "expert": 60, "master": 60, "mcts:200ms": 40}
 # games that take long, or in which luck hides more
 OTHERWISE = {
     ("yassa", 2): {"hard": 200, "expert": 100, "master": 100},
@@ -42,7 +51,21 @@ OTHERWISE = {
 }
 FEWEST = 10  # deals that say anything
 WANTED = {"durak": 60, "yassa": 55, "flights": 65, "viceroy": 70, "junquick": 60}
-TUNED = (*("randomness", "horizon", "exploration", "urgency", "modelled", "winning", "trust", "candidates"),)
+TUNED = (
+    "randomness",
+    "horizon",
+    "exploration",
+    "urgency",
+    "modelled",
+    "winning",
+    "trust",
+    "candidates",
+    "mixed",
+)
+PACKAGE = Path(koloda.__file__).parent
+SEARCH = ("bots/search.py", "bots/tree.py", "bots/mcts.py")
+NEAR, FAR = 100.0, 250.0  # Elo between neighbouring levels
+MOST = 800.0  # Elo: what lies beyond cannot be told apart by so few deals
 LADDER = "<!-- ladder -->"
 FIGURES = "<!-- figures -->"
 END = "<!-- end -->"
@@ -75,14 +98,39 @@ def rows() -> list[Row]:
     return found
 
 
+@cache
 def mark(row: Row) -> str:
-    """Of the bots as they are: results of bots that searched otherwise do not count."""
-    if row.first in ("heuristic", "normal"):
-        return "policies"
+    """Of the bots as they are: results of bots that were made otherwise do not count."""
+    made = [made_of(name, row) for name in (row.first, row.second)]
+    return hashlib.sha256(repr(made).encode()).hexdigest()[:12]
+
+
+def made_of(name: str, row: Row) -> list[object]:
+    """What decides how strong this bot is: its policies' code, and how it searches."""
     game = koloda.game(row.game)
-    tuning = [getattr(game.tuning, name) for name in TUNED]
-    text = repr((tuning, [game.levels.get(name) for name in (row.first, row.second)]))
-    return hashlib.sha256(text.encode()).hexdigest()[:12]
+    folder = PACKAGE / "games" / row.game / "bots"
+    without = ("tuning.py", "values.py") if name == "easy" else ("tuning.py", "values.py", "novice.py")
+    made: list[object] = [name]
+    if name != "random":
+        made += [code(path) for path in sorted(folder.glob("*.py")) if path.name not in without]
+    if name == "normal":
+        made.append(code(PACKAGE / "bots/closing.py"))
+    thought = game.levels.get(name)
+    if thought is None and not name.startswith("mcts"):
+        return made
+    learned = thought is not None and thought.learned
+    tuning = game.tuned(game.deal(row.seats, 0)) if learned else game.tuning
+    made += [thought and thought.iterations, *(getattr(tuning, each) for each in TUNED)]
+    made += [code(PACKAGE / path) for path in SEARCH]
+    if isinstance(tuning.outlook, Values):
+        net = (folder / f"values-{tuning.outlook.name}.net").read_bytes()
+        made += [code(folder / "values.py"), hashlib.sha256(net).hexdigest()]
+    return made
+
+
+def code(path: Path) -> str:
+    """A source without its comments."""
+    return ast.dump(ast.parse(path.read_text("utf-8")))
 
 
 def by_cpu_time(name: str) -> Bot:
@@ -131,29 +179,64 @@ def line(results: Results, row: Row) -> str:
     score = results.score(row)
     low, high = score.interval()
     margin = score.difference_margin()
-    better = "yes" if low > 0.5 else "by score" if score.mean_difference > margin else "not shown"
-    if score.pairs < FEWEST:
-        better = "too few deals"
     name = game_by_id(row.game).names["en"]
-    return (
-        f"| {name}, {row.seats} | {row.first} – {row.second} | {score.pairs} "
-        f"| {score.win_rate:.1%} ({low:.1%} to {high:.1%}) | {score.mean_difference:+.2f} ± {margin:.2f} "
-        f"| {better} |"
-    )
+    cells = [
+        f"{name}, {row.seats}",
+        f"{row.first} – {row.second}",
+        f"{score.pairs}",
+        f"{score.win_rate:.1%} ({low:.1%} to {high:.1%})",
+        f"{shown_elo(score.win_rate)} ({shown_elo(low)} to {shown_elo(high)})",
+        f"{score.mean_difference:+.2f} ± {margin:.2f}",
+    ]
+    if row.first.startswith("mcts"):
+        cells.append(f"{WANTED[row.game]}%")
+    else:
+        cells += [gap(score) if row.second in LEVELS else "", better(score)]
+    return f"| {' | '.join(cells)} |"
+
+
+def better(score: Score) -> str:
+    """Is the first bot shown to be the stronger one?"""
+    if score.pairs < FEWEST:
+        return "too few deals"
+    if score.interval()[0] > 0.5:
+        return "yes"
+    return "by score" if score.mean_difference > score.difference_margin() else "not shown"
+
+
+def gap(score: Score) -> str:
+    """Is it as much stronger as a level should be?"""
+    low, high = map(elo_of, score.interval())
+    value = elo_of(score.win_rate)
+    if value < NEAR or value > FAR:
+        return "too near" if value < NEAR else "too far"
+    return "surely" if low >= NEAR and high <= FAR else "yes"
+
+
+def elo_of(rate: float) -> float:
+    """The gap of this win rate, at most MOST."""
+    value = elo(rate)
+    if value is None:
+        value = MOST if rate > 0.5 else -MOST
+    return max(-MOST, min(MOST, value))
+
+
+def shown_elo(rate: float) -> str:
+    value = elo_of(rate)
+    return f"{value:+.0f}" if abs(value) < MOST else f"beyond {value:+.0f}"
 
 
 def tables(results: Results) -> tuple[str, str]:
     """The ladder, and the search against the heuristic."""
     played = [row for row in rows() if results.played(row) > 1]
-    head = "| game, seats | bots | deals | win rate (95%) | mean difference | better |\n"
-    head += "|---|---|---|---|---|---|\n"
     ladder = [line(results, row) for row in played if row.first != "mcts:200ms"]
-    figures = [
-        line(results, row).rsplit("|", 2)[0] + f"| {WANTED[row.game]}% |"
-        for row in played
-        if row.first == "mcts:200ms"
-    ]
-    return head + "\n".join(ladder), head.replace("| better |", "| wanted |") + "\n".join(figures)
+    figures = [line(results, row) for row in played if row.first == "mcts:200ms"]
+    return headed(ladder, "100 to 250", "better"), headed(figures, "wanted")
+
+
+def headed(lines: list[str], *last: str) -> str:
+    columns = ("game, seats", "bots", "deals", "win rate (95%)", "Elo (95%)", "mean difference", *last)
+    return "\n".join([f"| {' | '.join(columns)} |", "|---" * len(columns) + "|", *lines])
 
 
 def write_docs(results: Results, path: Path) -> None:
