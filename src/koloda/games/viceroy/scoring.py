@@ -75,11 +75,17 @@ class Sums:
         return self.bonus2 if colour == 2 else self.bonus3
 
     def sets(self) -> i64:
-        return min(self.defence, self.magic, self.science)
+        return complete(self.defence, self.magic, self.science)
 
     def begun(self) -> i64:
         """How many kinds of token there are for one more set: 0, 1 or 2."""
         return kinds_beyond(self.sets(), self.defence, self.magic, self.science)
+
+
+def complete(defence: i64, magic: i64, science: i64) -> i64:
+    """How many sets so many tokens make; min of three at once would be a call of Python's own."""
+    least = min(defence, magic)
+    return min(least, science)
 
 
 def kinds_beyond(sets: i64, defence: i64, magic: i64, science: i64) -> i64:

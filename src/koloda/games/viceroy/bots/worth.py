@@ -45,7 +45,7 @@ from koloda.games.viceroy.cards import (
     count_of,
 )
 from koloda.games.viceroy.pyramid import COLUMNS, LEVELS, PLACES
-from koloda.games.viceroy.scoring import Sums, add_up, adjacent_characters, kinds_beyond, others
+from koloda.games.viceroy.scoring import Sums, add_up, adjacent_characters, complete, kinds_beyond, others
 from koloda.games.viceroy.state import ViceroyState
 
 ATTACK_WORTH: Final = 25
@@ -85,7 +85,7 @@ class Worth:
 
     def set_prospect(self, defence: i64, magic: i64, science: i64) -> i64:
         """A set is seven points; one that lacks a token or two may still become one."""
-        sets = min(defence, magic, science)
+        sets = complete(defence, magic, science)
         begun = kinds_beyond(sets, defence, magic, science)
         if begun == 0:
             return sets * 70
