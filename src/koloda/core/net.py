@@ -86,7 +86,11 @@ class Net:
         for lane in range(LANES):
             value = (word & LANE) - base
             word >>= BITS
-            units[first + lane] = 0 if value < 0 else UNIT if value > UNIT else value
+            if value < 0:  # one expression of the three would be an object of Python's own
+                value = 0
+            elif value > UNIT:
+                value = UNIT
+            units[first + lane] = value
 
     def output(self, number: i64) -> float:
         """One output for the features that were fed last."""

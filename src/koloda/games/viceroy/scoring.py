@@ -29,7 +29,15 @@ from koloda.games.viceroy.cards import (
     TUCK_ON_DRAW,
 )
 from koloda.games.viceroy.pyramid import COLUMNS, LEVELS, PLACES, SECTORS, place_text
-from koloda.games.viceroy.zones import PAINT_AT, PAINT_BITS, TRAY, ViceroyZones
+from koloda.games.viceroy.zones import (
+    BUILT,
+    PAINT_AT,
+    PAINT_BITS,
+    TOKEN_BITS,
+    TOKEN_MASK,
+    TRAY,
+    ViceroyZones,
+)
 
 CIRCLE_POINTS: Final = 3
 SET_POINTS: Final = 7
@@ -50,7 +58,6 @@ class Sums:
     bonus2: i64
     bonus3: i64
     endless: i64  # gems
-    cards: i64  # placed and tucked
     circles: i64  # of one colour, paint counted
     circle_points: i64
 
@@ -65,7 +72,6 @@ class Sums:
         self.bonus2 = 0
         self.bonus3 = 0
         self.endless = 0
-        self.cards = 0
         self.circles = 0
         self.circle_points = 0
 
@@ -102,23 +108,15 @@ def kinds_beyond(sets: i64, defence: i64, magic: i64, science: i64) -> i64:
 
 def add_up(t: ViceroyZones, seat: i64) -> Sums:
     sums = Sums()
-    for level in range(LEVELS):
-        row = t.rows[seat * LEVELS + level]
-        while row:
-            card = t.board[seat * PLACES + level * COLUMNS + lowest(row)]
-            row &= row - 1
-            sums.cards += 1 + t.tucked_under(card)
-            i = card * TRAY
-            if t.trays[i] or t.trays[i + 1] or t.trays[i + 2]:
-                sums.points += t.tokens(card, POINTS)
-                sums.magic += t.tokens(card, MAGIC)
-                sums.science += t.tokens(card, SCIENCE)
-                sums.defence += t.tokens(card, DEFENCE)
-                sums.magic_bonus += t.tokens(card, MAGIC_BONUS)
-                sums.bonus0 += t.tokens(card, CIRCLE_BONUS)
-                sums.bonus1 += t.tokens(card, CIRCLE_BONUS + 1)
-                sums.bonus2 += t.tokens(card, CIRCLE_BONUS + 2)
-                sums.bonus3 += t.tokens(card, CIRCLE_BONUS + 3)
+    sums.points = built_tokens(t, seat, POINTS)
+    sums.magic = built_tokens(t, seat, MAGIC)
+    sums.science = built_tokens(t, seat, SCIENCE)
+    sums.defence = built_tokens(t, seat, DEFENCE)
+    sums.magic_bonus = built_tokens(t, seat, MAGIC_BONUS)
+    sums.bonus0 = built_tokens(t, seat, CIRCLE_BONUS)
+    sums.bonus1 = built_tokens(t, seat, CIRCLE_BONUS + 1)
+    sums.bonus2 = built_tokens(t, seat, CIRCLE_BONUS + 2)
+    sums.bonus3 = built_tokens(t, seat, CIRCLE_BONUS + 3)
     for colour in range(4):
         sums.endless += t.endless[seat * 4 + colour]
     for level in range(1, LEVELS):
@@ -131,6 +129,22 @@ def add_up(t: ViceroyZones, seat: i64) -> Sums:
                 sums.circles += 1
                 sums.circle_points += CIRCLE_POINTS + sums.bonus(first)
     return sums
+
+
+def built_tokens(t: ViceroyZones, seat: i64, kind: i64) -> i64:
+    """How many tokens of a kind lie on all cards of a pyramid."""
+    return (t.built[seat * BUILT + 2 + kind // 3] >> (kind % 3 * TOKEN_BITS)) & TOKEN_MASK
+
+
+def cards_of(t: ViceroyZones, seat: i64) -> i64:
+    """The cards of a pyramid, placed and tucked."""
+    cards: i64 = 0
+    for level in range(LEVELS):
+        row = t.rows[seat * LEVELS + level]
+        while row:
+            cards += 1 + t.tucked_under(t.board[seat * PLACES + level * COLUMNS + lowest(row)])
+            row &= row - 1
+    return cards
 
 
 def endless_points(t: ViceroyZones, seat: i64, sums: Sums) -> i64:
@@ -173,7 +187,7 @@ def counted(t: ViceroyZones, seat: i64, place: i64, what: i64, sums: Sums) -> i6
     if what == PER_ADJACENT_CHARACTER:
         return adjacent_characters(t, seat, place)
     if what == PER_CARD:
-        return sums.cards
+        return cards_of(t, seat)
     if what == PER_SET:
         return sums.sets()
     if what == PER_CIRCLE_OR_ENDLESS:
@@ -223,8 +237,11 @@ def categories(t: ViceroyZones, seat: i64) -> list[i64]:
 
 
 def score(t: ViceroyZones, seat: i64) -> float:
+    return score_of(t, seat, add_up(t, seat))
+
+
+def score_of(t: ViceroyZones, seat: i64, sums: Sums) -> float:
     """The total; gains and loss apart, for mypyc shifts a negative number when it makes a float of it."""
-    sums = add_up(t, seat)
     gains = sums.circle_points + endless_points(t, seat, sums) + law_points(t, seat, sums) + sums.points
     gains += sums.magic * sums.magic_bonus + SET_POINTS * sums.sets()
     return float(gains) - float(attack_loss(t, seat, sums.defence))
@@ -235,23 +252,30 @@ def prospects(t: ViceroyZones, left: i64) -> list[float]:
 
     The weights are those of a linear regression over deals of the heuristic.
     """
+    return beyond_mean([prospect(t, seat, add_up(t, seat), left) for seat in range(t.seats)])
+
+
+def prospect(t: ViceroyZones, seat: i64, sums: Sums, left: i64) -> float:
+    """The points of one seat in the end."""
     turns = float(left)
-    worths: list[float] = []
-    for seat in range(t.seats):
-        sums = add_up(t, seat)
-        gems = t.screen_total(seat)
-        worth = score(t, seat) + 1.4 * float(min(gems, 8)) + 0.8 * float(max(gems - 8, 0))
-        worth += (6.0 if left > 1 else 4.0) * float(t.hand_count(seat))
-        worth += (1.4 + 0.15 * turns) * float(sums.magic) + 0.15 * turns * float(sums.magic_bonus)
-        worth += turns * SET_BEGUN[sums.begun()]
-        worth += 0.5 * min(turns, 7.0) * float(sums.endless)
-        worth += 1.2 * float(t.attack[seat]) - 0.9 * float(sums.circles)
-        worth += float(sums.bonus0 + sums.bonus1 + sums.bonus2 + sums.bonus3)
-        worth += min(max(0.4 * (turns - 4.0), 0.0), 2.5) * float(popcount(t.rows[seat * LEVELS]))
-        worth += min(1.2 + 0.5 * turns, 5.0) * float(popcount(t.rows[seat * LEVELS + 1]))
-        worth += min(1.6 + 0.8 * turns, 5.0) * float(popcount(t.rows[seat * LEVELS + 2]))
-        worths.append(worth)
-    mean = sum(worths) / float(t.seats)
+    gems = t.screen_total(seat)
+    worth = score_of(t, seat, sums) + 1.4 * float(min(gems, 8)) + 0.8 * float(max(gems - 8, 0))
+    worth += (6.0 if left > 1 else 4.0) * float(t.hand_count(seat))
+    worth += (1.4 + 0.15 * turns) * float(sums.magic) + 0.15 * turns * float(sums.magic_bonus)
+    worth += turns * SET_BEGUN[sums.begun()]
+    worth += 0.5 * min(turns, 7.0) * float(sums.endless)
+    worth += 1.2 * float(t.attack[seat]) - 0.9 * float(sums.circles)
+    worth += float(sums.bonus0 + sums.bonus1 + sums.bonus2 + sums.bonus3)
+    worth += min(max(0.4 * (turns - 4.0), 0.0), 2.5) * float(popcount(t.rows[seat * LEVELS]))
+    worth += min(1.2 + 0.5 * turns, 5.0) * float(popcount(t.rows[seat * LEVELS + 1]))
+    return worth + min(1.6 + 0.8 * turns, 5.0) * float(popcount(t.rows[seat * LEVELS + 2]))
+
+
+def beyond_mean(worths: list[float]) -> list[float]:
+    total = 0.0
+    for worth in worths:
+        total += worth
+    mean = total / float(len(worths))
     return [worth - mean for worth in worths]
 
 

@@ -65,7 +65,26 @@ from koloda.games.viceroy.zones import PAINT_AT, PAINT_BITS, TRAY
 class ViceroyHeuristic(Policy):
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, ViceroyState)
+        if state.ask[seat] == TAKE:
+            return TAKE + wanted_colour(state, seat)
         return Judge(state, seat, rng).choose()
+
+
+def wanted_colour(s: ViceroyState, seat: i64) -> i64:
+    """The colour that is needed most for the cards on the table, of those in stock."""
+    best: i64 = -1
+    most: i64 = NEVER
+    for colour in range(4):
+        if s.reserve[colour]:
+            need: i64 = 0
+            for spot in range(8):
+                if s.slots[spot] >= 0:
+                    need += 2 * count_of(s.deck.price[s.slots[spot] * 5 + 2], colour)
+            need -= 4 * (s.screens[seat * 4 + colour] + 2 * s.endless[seat * 4 + colour])
+            if need > most:
+                most = need
+                best = colour
+    return best
 
 
 class Judge(Worth):
@@ -73,8 +92,6 @@ class Judge(Worth):
 
     def choose(self) -> i64:
         kind = self.s.ask[self.seat]
-        if kind == TAKE:
-            return TAKE + self.wanted_colour()
         if kind == BID:
             return self.bid()
         if kind == LAW:
@@ -217,23 +234,6 @@ class Judge(Worth):
         return DRAW_FROM + lowest(decks)
 
     # gems
-
-    def wanted_colour(self) -> i64:
-        """The colour that is needed most for the cards on the table, of those in stock."""
-        s = self.s
-        best: i64 = -1
-        most: i64 = NEVER
-        for colour in range(4):
-            if s.reserve[colour]:
-                need: i64 = 0
-                for spot in range(8):
-                    if s.slots[spot] >= 0:
-                        need += 2 * count_of(s.deck.price[s.slots[spot] * 5 + 2], colour)
-                need -= 4 * (s.screens[self.seat * 4 + colour] + 2 * s.endless[self.seat * 4 + colour])
-                if need > most:
-                    most = need
-                    best = colour
-        return best
 
     def pass_worth(self) -> i64:
         s = self.s

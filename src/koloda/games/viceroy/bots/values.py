@@ -21,7 +21,7 @@ from koloda.games.viceroy.auction import TURNS
 from koloda.games.viceroy.bots.worth import Worth
 from koloda.games.viceroy.cards import HALF
 from koloda.games.viceroy.pyramid import COLUMNS, LEVELS, PLACES
-from koloda.games.viceroy.scoring import prospects
+from koloda.games.viceroy.scoring import beyond_mean, prospect, prospects
 from koloda.games.viceroy.state import ViceroyState
 
 SPAN: Final = 20.0  # an error of so many points, half of the difference of two seats, is the greatest
@@ -52,6 +52,7 @@ ROLE: Final = 3872
 EXPECTED: Final = 0  # what the regression says
 RESERVE: Final = 256  # gems of each colour, two bits each
 SHARED: Final = 512
+ACTIVE: Final = 40  # features at once, at most
 
 
 class ViceroyValues(Values):
@@ -66,20 +67,24 @@ class ViceroyValues(Values):
 
     def features(self, state: State) -> vec[i64]:
         assert isinstance(state, ViceroyState)
-        left = TURNS + 1 - state.turn
-        first = first_of(state)
-        active = self.of_seat(state, first, left, 0, vec[i64]())
-        active = self.of_seat(state, 1 - first, left, ROLE, active)
-        expected = prospects(state, left)[first]
+        worths = [Worth(state, seat, state.rng) for seat in range(2)]
+        return self.active_of(state, worths, expected_by(state, worths))
+
+    def active_of(self, s: ViceroyState, worths: list[Worth], expected: list[float]) -> vec[i64]:
+        left = TURNS + 1 - s.turn
+        first = first_of(s)
+        active = self.of_seat(worths[first], left, 0, vec[i64](capacity=ACTIVE))
+        active = self.of_seat(worths[1 - first], left, ROLE, active)
         lead: i64 = 0
-        while lead < 15 and expected > float(2 * lead) - 15.0:
+        while lead < 15 and expected[first] > float(2 * lead) - 15.0:
             lead += 1
         active = append(active, 2 * ROLE + EXPECTED + lead * TERM + left)
-        return append(active, 2 * ROLE + RESERVE + four(state.reserve, 0))
+        return append(active, 2 * ROLE + RESERVE + four(s.reserve, 0))
 
-    def of_seat(self, s: ViceroyState, seat: i64, left: i64, base: i64, active: vec[i64]) -> vec[i64]:
+    def of_seat(self, worth: Worth, left: i64, base: i64, active: vec[i64]) -> vec[i64]:
+        s = worth.s
+        seat = worth.seat
         phase = (left - 1) // 3
-        worth = Worth(s, seat, s.rng)
         sums = worth.sums
         active = append(active, base + COLOURS_HELD + four(s.screens, seat * 4))
         active = append(active, base + ENDLESS + four(s.endless, seat * 4))
@@ -155,9 +160,10 @@ class ViceroyValues(Values):
     def returns(self, state: State) -> list[float]:
         assert isinstance(state, ViceroyState)
         net = self.net
-        net.feed(self.features(state))
+        worths = [Worth(state, seat, state.rng) for seat in range(2)]
+        expected = expected_by(state, worths)
+        net.feed(self.active_of(state, worths, expected))
         error = SPAN * (1.0 - 2.0 / (1.0 + math.exp(2.0 * net.output(0))))
-        expected = prospects(state, TURNS + 1 - state.turn)
         first = first_of(state)
         expected[first] += error
         expected[1 - first] -= error
@@ -178,6 +184,12 @@ class ViceroyValues(Values):
         copy.small = shuffled(state.small, state.small_at, rng)
         copy.law = shuffled(state.law, state.law_at, rng)
         return copy
+
+
+def expected_by(s: ViceroyState, worths: list[Worth]) -> list[float]:
+    """What the regression says, with the sums that there are already."""
+    left = TURNS + 1 - s.turn
+    return beyond_mean([prospect(s, worth.seat, worth.sums, left) for worth in worths])
 
 
 def first_of(s: ViceroyState) -> i64:

@@ -45,7 +45,15 @@ from koloda.games.viceroy.cards import (
     count_of,
 )
 from koloda.games.viceroy.pyramid import COLUMNS, LEVELS, PLACES
-from koloda.games.viceroy.scoring import Sums, add_up, adjacent_characters, complete, kinds_beyond, others
+from koloda.games.viceroy.scoring import (
+    Sums,
+    add_up,
+    adjacent_characters,
+    cards_of,
+    complete,
+    kinds_beyond,
+    others,
+)
 from koloda.games.viceroy.state import ViceroyState
 
 ATTACK_WORTH: Final = 25
@@ -68,6 +76,7 @@ class Worth:
     sums: Sums
     left: i64  # turns after this one
     gem: i64  # what a gem is worth now
+    top: i64  # what a card is worth at the place found last
 
     def __init__(self, s: ViceroyState, seat: i64, rng: Rng) -> None:
         self.s = s
@@ -75,6 +84,7 @@ class Worth:
         self.rng = rng
         self.sums = add_up(s, seat)
         self.left = TURNS - s.turn
+        self.top = NEVER
         self.gem = 13 + self.left // 2 if self.left > 1 else 9 if self.left == 1 else 4
 
     def set_worth(self, defence: i64, magic: i64, science: i64) -> i64:
@@ -200,33 +210,38 @@ class Worth:
             gems += max(count_of(price, colour) - self.s.endless[self.seat * 4 + colour], 0)
         return gems * self.gem
 
-    def worth_at(self, card: i64, place: i64, paid: bool) -> i64:
-        level = place // COLUMNS + 1
-        worth = self.place_worth(card, place)
-        if card < CHARACTERS:
-            worth += self.reward_worth(card * 5 + level - 1)
-        else:
-            worth += self.law_worth(card, place) - 7 * level
+    def level_worth(self, card: i64, level: i64, paid: bool) -> i64:
+        """What a card is worth anywhere on a level."""
+        worth = self.reward_worth(card * 5 + level - 1) if card < CHARACTERS else -7 * level
         return worth - self.price_worth(card, level) if paid else worth
 
+    def worth_at(self, card: i64, place: i64, paid: bool) -> i64:
+        worth = self.level_worth(card, place // COLUMNS + 1, paid) + self.place_worth(card, place)
+        return worth if card < CHARACTERS else worth + self.law_worth(card, place)
+
     def best_place(self, card: i64, levels: i64, paid: bool) -> i64:
+        """The place where a card is worth most, which is kept in `top`; -1 if there is none."""
         best: i64 = -1
         most: i64 = NEVER
         for level in range(1, levels + 1):
             row = self.s.open_row(self.seat, level)
+            here: i64 = self.level_worth(card, level, paid) if row else 0
             while row:
                 place = (level - 1) * COLUMNS + lowest(row)
                 row &= row - 1
-                worth = self.worth_at(card, place, paid)
+                worth = here + self.place_worth(card, place)
+                if card >= CHARACTERS:
+                    worth += self.law_worth(card, place)
                 if worth > most:
                     most = worth
                     best = place
+        self.top = most
         return best
 
     def play_worth(self, card: i64, levels: i64, paid: bool) -> i64:
         """What a card is worth at its best place; NEVER if there is none."""
-        place = self.best_place(card, levels, paid)
-        return self.worth_at(card, place, paid) if place >= 0 else NEVER
+        self.best_place(card, levels, paid)
+        return self.top
 
     # laws
 
@@ -276,7 +291,7 @@ class Worth:
         if what == PER_ADJACENT_CHARACTER:
             return adjacent_characters(self.s, self.seat, place) + (1 if self.left > 2 else 0)
         if what == PER_CARD:
-            return self.sums.cards + self.left
+            return cards_of(self.s, self.seat) + self.left
         if what == PER_SET:
             return self.sums.sets() + self.left // 5
         if what == PER_CIRCLE_OR_ENDLESS:
