@@ -7,7 +7,8 @@ Each side is a process of its own with the rules, heuristics and search of its c
 same actions, by their names, and must offer the same ones: a deal in which they differ is told and does not
 count. The options that make the rules the same are given (`--ours-options '{"winner": "points"}'`). Time is
 processor time (the bots' clock): a busy machine favours nobody. A deal is played twice, with the seats
-exchanged; a pair of games is one observation, a draw counts half, intervals are of 95 %.
+exchanged; a pair of games is one observation, a draw counts half, intervals are of 95 %. `--ours
+values:FILE:20ms` plays with learned values where the options are not those that they were learned for.
 """
 
 from __future__ import annotations
@@ -60,6 +61,9 @@ def work(game_id: str, bot_name: str, options: dict[str, Any]) -> None:
     from koloda.bots import bot
     from koloda.bots.player import Player, bot_rng
     from koloda.core.rng import Rng
+
+    if bot_name.startswith("values:"):
+        from koloda.arena.training import bot as values  # noqa: F401  # brings this kind of bots
 
     game = koloda.game(game_id)
     player = bot(bot_name)

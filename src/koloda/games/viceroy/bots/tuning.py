@@ -27,14 +27,14 @@ def tuning_with(values: Values) -> Tuning:
     return Tuning(randomness=0, horizon=1, exploration=0.7, modelled=100, trust=0.5, outlook=values)
 
 
-def suits(state: ViceroyState) -> bool:
-    """Two people and today's deck."""
-    deck = state.rules.options["deck"]
-    return state.seats == 2 and not state.rules.virtuals and deck in (DEFAULT, NEWEST)
-
-
 def learnable(state: ViceroyState) -> ViceroyValues | None:
-    return ViceroyValues() if suits(state) else None
+    """Two people, with any deck: no feature is a card, only what cards are worth."""
+    return ViceroyValues() if state.seats == 2 and not state.rules.virtuals else None
+
+
+def suits(state: ViceroyState) -> bool:
+    """Two people and today's deck, with which the weights of this package were learned."""
+    return learnable(state) is not None and state.rules.options["deck"] in (DEFAULT, NEWEST)
 
 
 @cache
