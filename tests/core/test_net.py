@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zlib
 
 import pytest
 from hypothesis import given
@@ -15,7 +16,7 @@ from koloda.core.net import BITS, LANES, MOST_ACTIVE, OFFSET, SCALE, STEP, UNIT,
 from koloda.core.outlook import Values
 from koloda.core.rng import Rng
 from koloda.core.vecs import vec
-from koloda.core.weights import check_active, packed, unpacked
+from koloda.core.weights import OLDER, check_active, packed, together, unpacked
 
 FEATURES = 50
 
@@ -107,6 +108,14 @@ def test_a_file_gives_back_the_net() -> None:
     table = Table(STEP, 2, 3)
     assert values_of(unpacked(some_values(), data), [1, 2, 3]) == table.values([1, 2, 3])
     assert json.loads(data.partition(b"\n")[0])["made"] == {"by": "a test"}
+
+
+def test_a_file_of_before_is_read() -> None:
+    line, _, rest = a_file().partition(b"\n")
+    before = json.dumps({**json.loads(line), "format": OLDER}).encode() + b"\n"
+    before += zlib.compress(together(zlib.decompress(rest)))
+    table = Table(STEP, 2, 3)
+    assert values_of(unpacked(some_values(), before), [1, 2, 3]) == table.values([1, 2, 3])
 
 
 def changed(data: bytes, **facts: object) -> bytes:

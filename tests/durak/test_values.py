@@ -166,16 +166,23 @@ def test_a_level_uses_values_only_if_it_should(monkeypatch: pytest.MonkeyPatch) 
     assert decided["hard"] != decided["expert"]
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_what_is_shipped_is_loaded_and_says_where_it_comes_from(seats: int) -> None:
-    state = dealt(seats, {})
-    assert tuned(state).outlook is not TUNING.outlook
-    assert tuned(dealt(3, {})) is TUNING
-    data = files("koloda.games.durak.bots").joinpath(f"values-{seats}-sides.net").read_bytes()
-    assert head_of(data)["made"]["by"].startswith(
-        f"koloda train durak --seats {seats} --seed 1 --games 20000"
-    )
-    assert len(data) < 2_000_000
+@pytest.mark.parametrize(("seats", "options"), DEALS)
+def test_what_is_shipped_is_loaded_and_says_where_it_comes_from(
+    seats: int, options: dict[str, object]
+) -> None:
+    state = dealt(seats, options)
+    values = tuned(state).outlook
+    assert isinstance(values, DurakValues)
+    data = files("koloda.games.durak.bots").joinpath(f"values-{values.name}.net").read_bytes()
+    made = head_of(data)["made"]
+    assert made["by"].startswith(f"koloda train durak --seats {seats} --seed 1 ")
+    assert ("mode=individual" in made["by"]) == (seats == 4 and not values.sides)
+
+
+def test_all_that_is_shipped_is_small() -> None:
+    shipped = [path for path in files("koloda.games.durak.bots").iterdir() if path.name.endswith(".net")]
+    assert len(shipped) == len(DEALS)
+    assert sum(len(path.read_bytes()) for path in shipped) < 2_000_000
 
 
 def test_values_are_the_same_bits_in_both_builds() -> None:

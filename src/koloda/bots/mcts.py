@@ -105,9 +105,12 @@ def think(
     clock: Clock = time.monotonic,
     processes: int = 1,
     tuning: Tuning | None = None,
-    learned: bool = False,
+    learned: bool = True,
 ) -> int:
-    """The decision after this much time or this many iterations, whichever comes first."""
+    """The decision after this much time or this many iterations, whichever comes first.
+
+    It uses learned values where the game has some, unless `learned` or a tuning says otherwise.
+    """
     chances = mixture(player, seconds, iterations, clock, processes, tuning, learned)
     left = 1.0 if len(chances) == 1 else float(player.rng.next32()) / TWO_TO_32
     for action, chance in chances:
@@ -124,7 +127,7 @@ def mixture(
     clock: Clock = time.monotonic,
     processes: int = 1,
     tuning: Tuning | None = None,
-    learned: bool = False,
+    learned: bool = True,
 ) -> list[tuple[int, float]]:
     """The actions of which `think` chooses one, with their chances: mostly it is a single one."""
     legal = player.legal()

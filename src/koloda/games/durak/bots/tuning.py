@@ -19,9 +19,6 @@ from koloda.games.durak.state import DurakState
 ENDINGS = DurakEndings(6, 20)
 TUNING = Tuning(exploration=1.4, modelled=0, trust=0.0, endings=ENDINGS, mixed=True)
 LEVELS = levels(hard=300, expert=4000, master=40000)
-# with so many iterations a gain by values has not been shown
-for _name in ("expert", "master"):
-    LEVELS[_name] = LEVELS[_name]._replace(learned=False)
 
 
 def tuning_with(values: Values) -> Tuning:
