@@ -106,7 +106,7 @@ def test_every_action_is_evaluated_and_the_choice_comes_first(game: Game) -> Non
     found = evaluate(Player(state, seat, Rng(5)), None, count)
     assert sorted(estimate.action for estimate in found) == legal
     assert sum(estimate.visits for estimate in found) == count
-    assert found[0].action == think(Player(state, seat, Rng(5)), None, count)
+    assert found[0].action == think(Player(state, seat, Rng(5)), None, count, learned=False)
 
 
 def test_an_open_ending_is_evaluated_exactly() -> None:

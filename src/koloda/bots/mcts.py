@@ -152,8 +152,9 @@ def evaluate(
     clock: Clock = time.monotonic,
     processes: int = 1,
 ) -> list[Estimate]:
-    """What each legal action promises, the bot's own choice first.
+    """What each legal action promises, the choice of such a search first.
 
+    It plays to the end, without learned values: what it tells are the game's own returns.
     The difference of two values is what a person loses by choosing the worse of the two actions. Of actions
     with few visits that is a rough estimate: below two `cost_error` nothing is certain.
     """
