@@ -21,7 +21,8 @@ LEVELS = levels(hard=400, expert=4000, master=40000)
 LEVELS["master"] = LEVELS["master"]._replace(learned=False)
 MOST_SEATS = 4
 TIMES = ("chief_time", "turn_ms", "response_ms", "silence_ms", "tie_ms", "match_games")
-USUAL = {option.name: option.default for option in OPTIONS if option.name not in TIMES}
+RARE = ("open_activation", "devourer_on_too_soon", "icewhirl_on_devourer")  # what they allow happens seldom
+USUAL = {option.name: option.default for option in OPTIONS if option.name not in (*TIMES, *RARE)}
 
 
 def tuning_with(values: Values) -> Tuning:
