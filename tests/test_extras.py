@@ -11,6 +11,9 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
+from packaging.markers import default_environment
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from koloda.cli import complain
 from koloda.cli.extras import MODULES, extras, how_to_get, module_name
@@ -190,6 +193,47 @@ def test_an_extra_without_a_lock_is_refused_before_anything_is_made(tmp_path: Pa
     lock = (ROOT / "requirements-research.lock").read_text("utf-8")
     for package in PROJECT["optional-dependencies"]["research"]:
         assert f"\n{package.split('>')[0]}==" in lock
+
+
+def locks() -> dict[str, list[str]]:
+    """The extras that are in each lock, as tools/lock says."""
+    commands = re.findall(r"^lock (.+)$", (ROOT / "tools" / "lock").read_text("utf-8"), re.MULTILINE)
+    return {
+        command.split("--output-file ")[1].split()[0]: re.findall(r"--extra (\S+)", command)
+        for command in commands
+    }
+
+
+def test_every_lock_of_extras_is_made_by_tools_lock() -> None:
+    found = {path.name for path in ROOT.glob("requirements*.lock")}
+    assert set(locks()) == found - {"requirements-node.lock", "requirements-docs.lock"}
+
+
+@pytest.mark.parametrize("name", locks())
+def test_what_an_extra_needs_is_locked_for_every_python(name: str) -> None:
+    pins = [
+        Requirement(line.removesuffix(" \\"))
+        for line in (ROOT / name).read_text("utf-8").splitlines()
+        if re.match("[a-z]", line)
+    ]
+    wanted = [*PROJECT["dependencies"]]
+    for extra in locks()[name]:
+        wanted += PROJECT["optional-dependencies"][extra]
+    pythons = re.findall(r":: Python :: (3\.\d+)$", "\n".join(PROJECT["classifiers"]), re.MULTILINE)
+    assert f">={pythons[0]}" == PROJECT["requires-python"]
+    for python in pythons:
+        here = {**default_environment(), "python_version": python, "python_full_version": f"{python}.0"}
+        for requirement in map(Requirement, wanted):
+            if requirement.marker is not None and not requirement.marker.evaluate(here):
+                continue
+            found = [
+                str(pin.specifier).removeprefix("==")
+                for pin in pins
+                if canonicalize_name(pin.name) == canonicalize_name(requirement.name)
+                and (pin.marker is None or pin.marker.evaluate(here))
+            ]
+            assert len(found) == 1, f"{requirement} with Python {python} in {name}: {found}"
+            assert requirement.specifier.contains(found[0]), f"{requirement} in {name}: {found[0]}"
 
 
 def test_the_rules_compile_where_only_the_locked_packages_are() -> None:
