@@ -246,8 +246,9 @@ class Chair:
             if message["t"] == "update":
                 fresh = True
             elif message["t"] in ("ok", "error") and message["id"] == waiting:
+                # an action is shown after its ok; the next deal may have been shown before the ok of "next"
+                fresh = message["t"] == "error" or (fresh and waiting.startswith("next-"))
                 waiting = ""
-                fresh = message["t"] == "error"
                 if message["t"] == "error":
                     assert message["code"] in ("late", "not_yours", "over"), message
 

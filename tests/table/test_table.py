@@ -467,3 +467,18 @@ def test_the_next_deal_begins_when_all_agree_or_after_a_while(
         record = ann.do("GET", f"/api/tables/{table}/record?deal={deal}")
         assert record["fair"]["deal"] == deal
         check_record(game_by_id("durak"), record)
+
+
+def test_who_is_ready_only_after_the_clock_has_dealt_plays_on(
+    server: Server, ann: Person, bob: Person
+) -> None:
+    table = duel(ann, bob, options={**PAIR, "match_games": 2})
+
+    def ended(update: dict[str, Any]) -> bool:
+        return update["over"] is not None
+
+    with ann.at(table) as one, bob.at(table) as other:
+        together(lambda: one.play(random.Random(1), ended), lambda: other.play(random.Random(2), ended))
+        server.pass_time(16_000)
+        together(lambda: one.play(random.Random(3)), lambda: other.play(random.Random(4)))
+        assert one.update["deal"] == 2
