@@ -40,6 +40,7 @@ class Tables:
         self.process = secrets.token_hex(4)
         self.live: dict[str, LiveTable] = {}
         self.opening: dict[str, asyncio.Future[LiveTable]] = {}
+        self.missed: set[str] = set()  # of those: others have appended while they were being read
         self.tasks = Tasks()
         self.closing = False
         self.changed: Callable[[LiveTable], None] = lambda table: None  # the hub sets it: show what is new
@@ -74,6 +75,7 @@ class Tables:
                 raise
             finally:
                 del self.opening[name]
+                self.missed.discard(name)
             return table
         return await asyncio.shield(opening)
 
@@ -94,6 +96,8 @@ class Tables:
         table.status = room.status_at(self.now())
         table.noted = room.changed, table.status
         self.live[name] = table
+        if name in self.missed:
+            await self.read_news(table)
         if self.overdue(room) or (self.alone and any(seat.link for seat in room.seats)):
             async with table.lock:
                 await self.append(table, lambda: rows.Woke(self.now()))
@@ -200,6 +204,8 @@ class Tables:
             self.person_changed(name.removeprefix(PERSON))
             return
         table = self.live.get(name)
+        if table is None and name in self.opening:
+            self.missed.add(name)
         if table is None or 0 < seq <= table.room.seq:
             return
         if not table.clients:
@@ -217,6 +223,7 @@ class Tables:
 
     def regained(self) -> None:
         self.person_changed("")
+        self.missed.update(self.opening)
         for table in self.live.values():
             if table.clients:
                 self.tasks.start(self.read_news(table))
