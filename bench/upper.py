@@ -7,7 +7,8 @@ With `--sees hands` it knows what all hold, and draws the order of the decks ane
 `--sees order` it knows the order too. What the others choose in a sealed window it does not see. It searches
 with the tuning and the iterations of `hard`. No bot may do that. The first bounds what could be gained by
 conclusions from the others' choices, the second what any play could win; both only roughly, for a search is
-no perfect player, and this one believes that the others see as much.
+no perfect player, and this one believes that the others see as much. Where the others are modelled by the
+heuristic (Flights, Viceroy, JunQuick) it foresees what `normal` will do, so that those rows say too much.
 """
 
 from __future__ import annotations
