@@ -16,7 +16,6 @@ from mypy_extensions import i64, mypyc_attr
 from koloda.bots.tree import NONE, ROOT, Tree
 from koloda.core.bits import bit
 from koloda.core.endings import Endings
-from koloda.core.outlook import with_winning
 from koloda.core.policy import Policy
 from koloda.core.rng import Rng
 from koloda.core.state import State
@@ -58,7 +57,6 @@ class Search:
     running: vec[i64]  # the actions at the root that are still compared,
     choices: i64  # how many there were,
     halvings: i64  # and how often the worse half was dropped
-    estimated: bool  # has the last iteration ended where the outlook was asked?
     total: float  # of its utilities
     squares: float
     deviation: float
@@ -85,7 +83,6 @@ class Search:
         self.running = vec[i64]()
         self.choices = 0
         self.halvings = 0
-        self.estimated = False
         self.total = 0.0
         self.squares = 0.0
         self.deviation = 1.0
@@ -317,7 +314,6 @@ class Search:
 
     def finish(self, state: State) -> list[float]:
         """The rest of an iteration: play by the policy, sometimes at random, to the end or the cut-off."""
-        self.estimated = False
         randomness = self.tuning.randomness
         rollout = self.rollout
         stop = state.stage() + self.tuning.horizon
@@ -329,7 +325,6 @@ class Search:
             if self.endings.known(state):
                 return self.endings.results()
             if state.stage() >= stop:
-                self.estimated = True
                 return self.tuning.outlook.returns(state)
             seat = state.actor
             if randomness and self.rng.below(100) < randomness:
@@ -340,13 +335,21 @@ class Search:
         return state.returns()
 
     def utilities(self, returns: list[float]) -> list[float]:
-        """What the search maximizes: the returns, and something for being first.
-
-        Of expected returns nobody can tell who will be first: an outlook must add it itself.
-        """
-        if self.estimated and self.tuning.outlook.winning != 0.0:
+        """What the search maximizes: the returns, and something for being first."""
+        bonus = self.tuning.winning
+        if bonus == 0.0:
             return returns
-        return with_winning(returns, self.tuning.winning)
+        best = max(returns)
+        first = 0
+        for value in returns:
+            if value >= best - 1e-9:
+                first += 1
+        count = len(returns)
+        if first == count:
+            return returns
+        lost = -bonus / float(count - 1)
+        won = -lost * float(count - first) / float(first)
+        return [value + (won if value >= best - 1e-9 else lost) for value in returns]
 
     def best(self) -> i64:
         """Of the actions that still run the one of most worth."""

@@ -18,28 +18,9 @@ EMPTY: Final[list[int]] = []
 class Outlook:
     """The state's own guess."""
 
-    winning: float = 0.0  # what being first is worth beside the returns, if what it says holds that already
-
     def returns(self, state: State) -> list[float]:
         """What the returns are likely to be; the state is at the beginning of a stage."""
         return state.outlook()
-
-
-def with_winning(returns: list[float], bonus: float) -> list[float]:
-    """The returns, and something for being first, which the others lose."""
-    if bonus == 0.0:
-        return returns
-    best = max(returns)
-    first = 0
-    for value in returns:
-        if value >= best - 1e-9:
-            first += 1
-    count = len(returns)
-    if first == count:
-        return returns
-    lost = -bonus / float(count - 1)
-    won = -lost * float(count - first) / float(first)
-    return [value + (won if value >= best - 1e-9 else lost) for value in returns]
 
 
 class Values(Outlook):

@@ -10,7 +10,7 @@ from koloda.arena.training.bot import tuning_of
 from koloda.arena.training.plan import Plan
 from koloda.bots.mcts import think
 from koloda.bots.player import Player, bot_rng
-from koloda.core.outlook import Values, with_winning
+from koloda.core.outlook import Values
 from koloda.core.policy import HazyPolicy, next_seat, playout
 from koloda.core.rng import Rng
 from koloda.core.state import State
@@ -72,10 +72,6 @@ class Book:
         self.features = array("H")
         self.targets = array("f")
 
-    def worth(self, returns: list[float]) -> list[float]:
-        """What is learned of the end of a deal."""
-        return with_winning(returns, self.values.winning)
-
     def add(self, state: State, seen: Sequence[int], returns: list[float]) -> None:
         self.features.extend(seen)
         self.targets.extend(self.values.targets(state, returns))
@@ -100,12 +96,12 @@ def wandered(plan: Plan, state: State, rng: Rng, book: Book) -> None:
 
 def worth(state: State, rollout: HazyPolicy, rng: Rng, book: Book) -> list[float]:
     if book.endings.known(state):
-        return book.worth(book.endings.results())
+        return book.endings.results()
     sums = [0.0] * int(state.seats)
     for _ in range(ROLLOUTS):
         copy = book.values.redrawn(state, rng)
         playout(copy, rollout, rng)
-        sums = [total + value for total, value in zip(sums, book.worth(copy.returns()), strict=True)]
+        sums = [total + value for total, value in zip(sums, copy.returns(), strict=True)]
     return [total / ROLLOUTS for total in sums]
 
 
@@ -114,7 +110,7 @@ class Moment(NamedTuple):
 
     state: State
     seen: Sequence[int]
-    exact: list[float] | None  # what it is worth, where an ending is known
+    exact: list[float] | None  # the returns, where an ending is known
 
 
 def searched(plan: Plan, tuning: Tuning, state: State, seed: int, book: Book) -> None:
@@ -126,7 +122,7 @@ def searched(plan: Plan, tuning: Tuning, state: State, seed: int, book: Book) ->
     while state.pending:
         if state.begins() and state.stage() != stage:
             stage = int(state.stage())
-            exact = book.worth(book.endings.results()) if book.endings.known(state) else None
+            exact = book.endings.results() if book.endings.known(state) else None
             moments.append(Moment(state.clone(), book.values.seen(state), exact))
         seat = int(next_seat(state, rng))
         if rng.below(100) < STRAY:
@@ -134,7 +130,7 @@ def searched(plan: Plan, tuning: Tuning, state: State, seed: int, book: Book) ->
         else:
             action = think(players[seat], None, plan.iterations, tuning=tuning)
         state.apply(seat, action)
-    looked_back(plan, tuning, moments, book.worth(state.returns()), book)
+    looked_back(plan, tuning, moments, state.returns(), book)
 
 
 def looked_back(
