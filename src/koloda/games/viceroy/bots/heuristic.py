@@ -65,7 +65,7 @@ from koloda.games.viceroy.zones import PAINT_AT, PAINT_BITS, TRAY
 class ViceroyHeuristic(Policy):
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, ViceroyState)
-        if state.ask[seat] == TAKE:
+        if state.ask[seat] == TAKE:  # so often that it pays to judge nothing else
             return TAKE + wanted_colour(state, seat)
         return Judge(state, seat, rng).choose()
 
@@ -92,6 +92,8 @@ class Judge(Worth):
 
     def choose(self) -> i64:
         kind = self.s.ask[self.seat]
+        if kind == TAKE:
+            return TAKE + wanted_colour(self.s, self.seat)
         if kind == BID:
             return self.bid()
         if kind == LAW:
