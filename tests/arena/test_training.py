@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import json
 from array import array
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from mypy_extensions import i64
 
-import valued
 from koloda.arena.pairing import PairResult, Score
 from koloda.arena.training import lessons as making
 from koloda.arena.training.bot import ValuedBot, taught
 from koloda.arena.training.fit import data_of, fit
 from koloda.arena.training.folder import Folder
-from koloda.arena.training.lessons import Book, Moment, Task, learned_in, looked_back
+from koloda.arena.training.lessons import Task, learned_in
 from koloda.arena.training.plan import Plan
 from koloda.arena.training.plot import points
 from koloda.arena.training.run import Training, command
@@ -25,10 +23,8 @@ from koloda.bots.player import Player
 from koloda.cli import main
 from koloda.core.errors import BadOption, KolodaError
 from koloda.core.rng import Rng
-from koloda.core.tuning import Tuning
 from koloda.core.vecs import vec
 from koloda.games import game
-from koloda.games.viceroy.bots.values import ViceroyValues
 
 SMALL = Plan("durak", 2, {}, seed=4, hidden=16, games=6, searched=2, iterations=3, gate=3, deals=2, epochs=1)
 
@@ -92,41 +88,6 @@ def test_lessons_follow_from_the_task_alone_and_differ_by_generation() -> None:
     assert targets
     assert set(targets) <= {-1.0, 0.0, 1.0}
     assert len(array("H", searched.features)) % len(targets) == 0
-
-
-@pytest.mark.parametrize("outcome", [100, 50, 25])
-def test_what_is_expected_takes_luck_out_of_a_lesson(outcome: int) -> None:
-    """Four positions, of which the second is an ending that is known exactly."""
-    viceroy, values = game("viceroy"), valued.with_weights(ViceroyValues())
-    states = valued.beginnings(viceroy, 2, {})[4:8]
-    known = [None, [3.0, -3.0], None, None]
-    moments = [
-        Moment(state, [number], exact)
-        for number, (state, exact) in enumerate(zip(states, known, strict=True))
-    ]
-    book = Book(values)
-    looked_back(replace(SMALL, outcome=outcome), Tuning(outlook=values), moments, [8.0, -8.0], book)
-    share = outcome / 100
-    mixed = [share * 8.0 + (1 - share) * values.returns(states[3])[0], 0.0]
-    wanted = {1: [3.0, -3.0], 0: [3.0, -3.0], 2: [mixed[0], -mixed[0]], 3: [8.0, -8.0]}
-    assert list(book.features) == list(wanted)
-    targets = [values.targets(states[number], returns)[0] for number, returns in wanted.items()]
-    assert list(book.targets) == pytest.approx(targets)
-    assert len(set(targets)) == 4
-
-
-def test_a_plan_of_before_the_share_of_outcomes_is_continued(tmp_path: Path) -> None:
-    out = str(tmp_path / "out")
-    with Folder(out, SMALL):
-        pass
-    place = tmp_path / "out" / "plan.json"
-    plan = json.loads(place.read_text("utf-8"))
-    del plan["outcome"]
-    place.write_text(json.dumps(plan), "utf-8")
-    with Folder(out, SMALL):
-        pass
-    with pytest.raises(KolodaError, match="another training: outcome 100, not 50"):
-        Folder(out, replace(SMALL, outcome=50))
 
 
 def test_a_fit_foretells_what_can_be_foretold() -> None:
@@ -218,7 +179,6 @@ def test_a_folder_holds_one_training(tmp_path: Path) -> None:
         (Plan("yassa", 2, {}), "yassa has nothing to learn"),
         (Plan("durak", 2, {"ranks": 4}), "nothing to learn"),
         (Plan("durak", 2, {}, hidden=20), "multiple of 16"),
-        (Plan("durak", 2, {}, outcome=160), "outcome 160: per cent"),
         (Plan("durak", 9, {}), "2 to 6 seats"),
     ],
 )

@@ -74,14 +74,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--deals", metavar="N", type=whole(2), default=400, help="of a gate match, at most (default: 400)"
     )
     sizes.add_argument("--epochs", metavar="N", type=whole(1), default=8, help="of a fit (default: 8)")
-    sizes.add_argument(
-        "--outcome",
-        metavar="P",
-        type=whole(1),
-        default=100,
-        help="per cent by which the further game decides what a position of a search is worth, and not the "
-        "best values so far (default: 100)",
-    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -121,7 +113,6 @@ def plan_of(args: argparse.Namespace) -> Plan:
         args.gate,
         args.deals,
         args.epochs,
-        args.outcome,
     )
     plan.check()
     return plan

@@ -48,11 +48,8 @@ class Folder:
         if not isinstance(found, dict):
             raise KolodaError(f"{place} is damaged: choose a new folder")
         for key, value in wanted.items():
-            there = found.get(
-                key, getattr(Plan, key, None)
-            )  # what a plan of before does not say is the usual
-            if there != value:
-                before = shown(there)
+            if found.get(key) != value:
+                before = shown(found.get(key))
                 raise KolodaError(f"{self.path} holds another training: {key} {before}, not {shown(value)}")
 
     def __enter__(self) -> Self:

@@ -14,7 +14,6 @@ from koloda.core.outlook import Values
 from koloda.core.policy import HazyPolicy, next_seat, playout
 from koloda.core.rng import Rng
 from koloda.core.state import State
-from koloda.core.tuning import Tuning
 
 CHUNK = {False: 200, True: 40}  # games of a task: of the heuristic, of the search
 ROLLOUTS = 12  # of which a lesson of the heuristic's is the mean
@@ -52,12 +51,11 @@ def learned_in(task: Task) -> Lessons:
     size = CHUNK[generation > 0]
     games = plan.searched if generation else plan.games
     book = Book(plan.values())
-    tuning = tuning_of(plan.rules().deal(plan.seats, 0, plan.options), task.best)
     for number in range(task.number * size, min(games, (task.number + 1) * size)):
         seed = plan.seed_of(generation, number)
         state = plan.rules().deal(plan.seats, seed, plan.options)
         if generation:
-            searched(plan, tuning, state, seed, book)
+            searched(plan, task.best, state, seed, book)
         else:
             wandered(plan, state, Rng(seed, LESSONS), book)
     return Lessons(book.features.tobytes(), book.targets.tobytes())
@@ -105,51 +103,26 @@ def worth(state: State, rollout: HazyPolicy, rng: Rng, book: Book) -> list[float
     return [total / ROLLOUTS for total in sums]
 
 
-class Moment(NamedTuple):
-    """A beginning of a stage in a game of the search."""
-
-    state: State
-    seen: Sequence[int]
-    exact: list[float] | None  # the returns, where an ending is known
-
-
-def searched(plan: Plan, tuning: Tuning, state: State, seed: int, book: Book) -> None:
-    """A game of searches: exact where an ending is short, else what came of it."""
+def searched(plan: Plan, best: str, state: State, seed: int, book: Book) -> None:
+    """A game of searches: exact where an ending is short, else how the game ended."""
+    tuning = tuning_of(state, best)
     rng = Rng(seed, LESSONS)
     players = [Player(state, seat, bot_rng(seed, seat)) for seat in range(plan.seats)]
-    moments: list[Moment] = []
+    waiting: list[tuple[State, list[int]]] = []
     stage = -1
     while state.pending:
         if state.begins() and state.stage() != stage:
             stage = int(state.stage())
-            exact = book.endings.results() if book.endings.known(state) else None
-            moments.append(Moment(state.clone(), book.values.seen(state), exact))
+            seen = book.values.seen(state)
+            if book.endings.known(state):
+                book.add(state, seen, book.endings.results())
+            else:
+                waiting.append((state.clone(), seen))
         seat = int(next_seat(state, rng))
         if rng.below(100) < STRAY:
             action = int(state.random_legal(seat, rng))
         else:
             action = think(players[seat], None, plan.iterations, tuning=tuning)
         state.apply(seat, action)
-    looked_back(plan, tuning, moments, state.returns(), book)
-
-
-def looked_back(
-    plan: Plan, tuning: Tuning, moments: Sequence[Moment], returns: list[float], book: Book
-) -> None:
-    """From the end to the beginning: each position is worth what came of it, in part by what the values say
-    of the positions that followed, which knows nothing of the luck after them."""
-    outcome = plan.outcome / 100
-    exact: list[tuple[Moment, list[float]]] = []
-    others: list[tuple[Moment, list[float]]] = []
-    for moment in reversed(moments):
-        if moment.exact is not None:
-            returns = moment.exact
-            exact.append((moment, returns))
-            continue
-        others.append((moment, returns))
-        if plan.outcome < 100 and isinstance(tuning.outlook, Values):
-            guess = tuning.outlook.returns(moment.state)
-            both = zip(returns, guess, strict=True)
-            returns = [outcome * value + (1 - outcome) * guessed for value, guessed in both]
-    for moment, worth in [*reversed(exact), *reversed(others)]:
-        book.add(moment.state, moment.seen, worth)
+    for position, seen in waiting:
+        book.add(position, seen, state.returns())

@@ -34,9 +34,6 @@ class Plan:
     gate: int = 200  # iterations of both sides of a gate match
     deals: int = 400  # of a gate match, at most
     epochs: int = 8
-    outcome: int = (
-        100  # per cent of what came later in a lesson of a search, the rest being what was expected
-    )
 
     def check(self) -> None:
         """A clear error for what is wrong, before anything is begun."""
@@ -46,8 +43,6 @@ class Plan:
             raise BadOption(f"training needs two seats at least, not {self.seats}")
         if self.hidden % STEP or not 0 < self.hidden <= 1024:
             raise BadOption(f"--hidden {self.hidden}: a multiple of {STEP}, 1024 at most")
-        if self.outcome > 100:
-            raise BadOption(f"--outcome {self.outcome}: per cent, 100 at most")
 
     def values(self) -> Values:
         """What is to be learned, without weights."""

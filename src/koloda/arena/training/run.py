@@ -167,7 +167,7 @@ def command(plan: Plan) -> str:
     words += [f"--option {name}={value}" for name, value in plan.options.items()]
     words += [
         f"--{name} {getattr(plan, name)}"
-        for name in ("hidden", "games", "searched", "iterations", "gate", "deals", "epochs", "outcome")
+        for name in ("hidden", "games", "searched", "iterations", "gate", "deals", "epochs")
         if getattr(plan, name) != getattr(usual, name)
     ]
     return " ".join(words)
