@@ -16,6 +16,7 @@ from mypy_extensions import i64, mypyc_attr
 from koloda.bots.tree import NONE, ROOT, Tree
 from koloda.core.bits import bit
 from koloda.core.endings import Endings
+from koloda.core.outlook import with_bonus
 from koloda.core.policy import Policy
 from koloda.core.rng import Rng
 from koloda.core.state import State
@@ -57,6 +58,7 @@ class Search:
     running: vec[i64]  # the actions at the root that are still compared,
     choices: i64  # how many there were,
     halvings: i64  # and how often the worse half was dropped
+    estimated: bool  # are the last returns those of the outlook?
     total: float  # of its utilities
     squares: float
     deviation: float
@@ -83,6 +85,7 @@ class Search:
         self.running = vec[i64]()
         self.choices = 0
         self.halvings = 0
+        self.estimated = False
         self.total = 0.0
         self.squares = 0.0
         self.deviation = 1.0
@@ -314,6 +317,7 @@ class Search:
 
     def finish(self, state: State) -> list[float]:
         """The rest of an iteration: play by the policy, sometimes at random, to the end or the cut-off."""
+        self.estimated = False
         randomness = self.tuning.randomness
         rollout = self.rollout
         stop = state.stage() + self.tuning.horizon
@@ -325,6 +329,7 @@ class Search:
             if self.endings.known(state):
                 return self.endings.results()
             if state.stage() >= stop:
+                self.estimated = True
                 return self.tuning.outlook.returns(state)
             seat = state.actor
             if randomness and self.rng.below(100) < randomness:
@@ -336,20 +341,9 @@ class Search:
 
     def utilities(self, returns: list[float]) -> list[float]:
         """What the search maximizes: the returns, and something for being first."""
-        bonus = self.tuning.winning
-        if bonus == 0.0:
-            return returns
-        best = max(returns)
-        first = 0
-        for value in returns:
-            if value >= best - 1e-9:
-                first += 1
-        count = len(returns)
-        if first == count:
-            return returns
-        lost = -bonus / float(count - 1)
-        won = -lost * float(count - first) / float(first)
-        return [value + (won if value >= best - 1e-9 else lost) for value in returns]
+        if self.estimated:
+            return self.tuning.outlook.utilities(returns, self.tuning.winning)
+        return with_bonus(returns, self.tuning.winning)
 
     def best(self) -> i64:
         """Of the actions that still run the one of most worth."""

@@ -22,6 +22,27 @@ class Outlook:
         """What the returns are likely to be; the state is at the beginning of a stage."""
         return state.outlook()
 
+    def utilities(self, returns: list[float], winning: float) -> list[float]:
+        """What a search that expects these returns maximizes, where being first is worth so much more."""
+        return with_bonus(returns, winning)
+
+
+def with_bonus(returns: list[float], bonus: float) -> list[float]:
+    """These returns, and something for being first."""
+    if bonus == 0.0:
+        return returns
+    best = max(returns)
+    first = 0
+    for value in returns:
+        if value >= best - 1e-9:
+            first += 1
+    count = len(returns)
+    if first == count:
+        return returns
+    lost = -bonus / float(count - 1)
+    won = -lost * float(count - first) / float(first)
+    return [value + (won if value >= best - 1e-9 else lost) for value in returns]
+
 
 class Values(Outlook):
     """Learned from games: a net over features of a position whose cards are all known.
@@ -50,8 +71,12 @@ class Values(Outlook):
         """Those that are active, always as many."""
         return vec[i64]()
 
-    def targets(self, state: State, returns: list[float]) -> list[float]:
-        """What the outputs should have been, where these were the returns in the end."""
+    def outcome(self, state: State) -> list[float]:
+        """Of a deal that is over, or a mean of such, that from which targets are made."""
+        return state.returns()
+
+    def targets(self, state: State, outcome: list[float]) -> list[float]:
+        """What the outputs should have been, where this was the outcome in the end."""
         return []
 
     def redrawn(self, state: State, rng: Rng) -> State:

@@ -99,7 +99,7 @@ def worth(state: State, rollout: HazyPolicy, rng: Rng, book: Book) -> list[float
     for _ in range(ROLLOUTS):
         copy = book.values.redrawn(state, rng)
         playout(copy, rollout, rng)
-        sums = [total + value for total, value in zip(sums, copy.returns(), strict=True)]
+        sums = [total + value for total, value in zip(sums, book.values.outcome(copy), strict=True)]
     return [total / ROLLOUTS for total in sums]
 
 
@@ -125,4 +125,4 @@ def searched(plan: Plan, best: str, state: State, seed: int, book: Book) -> None
             action = think(players[seat], None, plan.iterations, tuning=tuning)
         state.apply(seat, action)
     for position, seen in waiting:
-        book.add(position, seen, state.returns())
+        book.add(position, seen, book.values.outcome(state))
