@@ -443,6 +443,13 @@ class YassaState(YassaLegal):
     def position(self) -> str:
         return position_text(self)
 
+    def stage(self) -> i64:
+        """A turn begins; in real time only when nobody can be called out any more."""
+        return self.turns - 1 if self.phase == TURN and self.unsaid >= 0 else self.turns
+
+    def begins(self) -> bool:
+        return self.phase == TURN and self.unsaid < 0
+
     # hidden information
 
     def view(self, seat: int | None) -> dict[str, Any]:

@@ -43,6 +43,7 @@ class YassaZones(State):
     fit: i64  # the types that fit
     phase: i64
     turn: i64  # who decides; in the windows: who decided last
+    turns: i64  # how many have begun since the deal
     layer: i64  # who laid the top card, or -1
     shouted: bool  # did the layer say "Yassa!"?
     effect: i64
@@ -97,6 +98,7 @@ class YassaZones(State):
         self.fit = 0
         self.phase = TURN
         self.turn = 0
+        self.turns = 0
         self.layer = -1
         self.shouted = False
         self.effect = NONE
@@ -132,6 +134,7 @@ class YassaZones(State):
         s.fit = self.fit
         s.phase = self.phase
         s.turn = self.turn
+        s.turns = self.turns
         s.layer = self.layer
         s.shouted = self.shouted
         s.effect = self.effect
@@ -164,6 +167,8 @@ class YassaZones(State):
         self.turn = seat
         self.pending = bit(seat)
         self.mistakes = 0
+        if phase == TURN:
+            self.turns += 1
 
     def guilty(self) -> bool:
         """Did the layer of the W4 hold a card of the colour before it?"""
