@@ -176,7 +176,7 @@ def test_a_folder_holds_one_training(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("plan", "message"),
     [
-        (Plan("yassa", 2, {}), "yassa has nothing to learn"),
+        (Plan("yassa", 5, {}), "yassa has nothing to learn"),
         (Plan("durak", 2, {"ranks": 4}), "nothing to learn"),
         (Plan("durak", 2, {}, hidden=20), "multiple of 16"),
         (Plan("durak", 9, {}), "2 to 6 seats"),

@@ -10,13 +10,15 @@ from koloda.core.errors import BadOption
 from koloda.core.game import Game
 from koloda.core.match import Match
 from koloda.core.options import Value, shown
+from koloda.core.outlook import Values
 from koloda.core.rng import Rng
 from koloda.core.state import State
 from koloda.core.texts import section_of
+from koloda.core.tuning import Tuning
 from koloda.games.yassa.actions import NUM_ACTIONS
 from koloda.games.yassa.bots.heuristic import YassaHeuristic
 from koloda.games.yassa.bots.novice import YassaNovice
-from koloda.games.yassa.bots.tuning import LEVELS, TUNING
+from koloda.games.yassa.bots.tuning import LEVELS, TUNING, learnable, tuning_with
 from koloda.games.yassa.cards import CODES, codes
 from koloda.games.yassa.dealing import deal, place, restore, seat_number
 from koloda.games.yassa.encoding import YassaEncoder
@@ -54,6 +56,13 @@ class Yassa(Game):
     reaction = 5
     table_options = {"reaction_mode": "realtime"}
     slow_options = {"reaction_mode": "windows"}
+
+    def values(self, state: State) -> Values | None:
+        assert isinstance(state, YassaState)
+        return learnable(state)
+
+    def tuning_with(self, values: Values) -> Tuning:
+        return tuning_with(values)
 
     def __init__(self) -> None:
         self.heuristic = YassaHeuristic()

@@ -1,9 +1,38 @@
 # not compiled: read once
-"""How Yassa is searched, and how long the levels think: found by the ladder (docs/bots.md)."""
+"""How Yassa is searched, and how long the levels think: found by the ladder (docs/bots.md).
+
+Values can be learned (docs/training.md): a search stops where a turn begins and asks them. None are shipped,
+since a gain with as many iterations as the levels have was not shown.
+"""
 
 from __future__ import annotations
 
+from koloda.core.outlook import Values
 from koloda.core.tuning import Tuning, levels
+from koloda.games.yassa.bots.values import YassaValues
+from koloda.games.yassa.options import OPTIONS
+from koloda.games.yassa.state import YassaState
 
 TUNING = Tuning(exploration=1.4, modelled=0, winning=100.0, trust=0.5)
 LEVELS = levels(hard=1000, expert=10000, master=40000)
+MOST_SEATS = 4
+OF_MATCHES = ("target_points", "limit_points", "max_rounds", "max_steps")
+INDIFFERENT = (*OF_MATCHES, "reaction_mode", "challenge_reveal")
+USUAL = {option.name: option.default for option in OPTIONS if option.name not in INDIFFERENT}
+
+
+def tuning_with(values: Values) -> Tuning:
+    """Stop where the next turn begins."""
+    return Tuning(
+        randomness=0, horizon=1, exploration=1.4, modelled=0, winning=100.0, trust=0.5, outlook=values
+    )
+
+
+def suits(state: YassaState) -> bool:
+    """So many seats as a net can add up, with the usual rules, in windows or in real time."""
+    options = state.rules.options
+    return state.seats <= MOST_SEATS and all(options[name] == value for name, value in USUAL.items())
+
+
+def learnable(state: YassaState) -> YassaValues | None:
+    return YassaValues(state.seats) if suits(state) else None
