@@ -12,13 +12,15 @@ from koloda.core.errors import BadNotation, BadOption, KolodaError
 from koloda.core.game import Game
 from koloda.core.match import Match
 from koloda.core.options import Value, shown
+from koloda.core.outlook import Values
 from koloda.core.rng import Rng
 from koloda.core.state import State
 from koloda.core.texts import section_of
+from koloda.core.tuning import Tuning
 from koloda.games.flights.aids import aids_of
 from koloda.games.flights.bots.heuristic import FlightsHeuristic
 from koloda.games.flights.bots.novice import FlightsNovice
-from koloda.games.flights.bots.tuning import LEVELS, TUNING
+from koloda.games.flights.bots.tuning import LEVELS, TUNING, learnable, tuned, tuning_with
 from koloda.games.flights.cards import CODES, COLOUR_NAMES, COLOURS, listed
 from koloda.games.flights.dealing import arrange, deal, redeal, reopened, restore
 from koloda.games.flights.encoding import FlightsEncoder
@@ -58,6 +60,17 @@ class Flights(Game):
 
     def reason_arg(self, arg: object, lang: str) -> object:
         return card_name(arg, lang) if isinstance(arg, str) else arg
+
+    def tuned(self, state: State) -> Tuning:
+        assert isinstance(state, FlightsState)
+        return tuned(state)
+
+    def values(self, state: State) -> Values | None:
+        assert isinstance(state, FlightsState)
+        return learnable(state)
+
+    def tuning_with(self, values: Values) -> Tuning:
+        return tuning_with(values)
 
     def __init__(self) -> None:
         self.heuristic = FlightsHeuristic()

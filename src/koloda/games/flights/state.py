@@ -449,6 +449,12 @@ class FlightsState(State):
         scores = self.scores_of(finishers)
         return returns_of(scores, collector_of(scores, finishers) if self.rules.collector else -1)
 
+    def stage(self) -> i64:
+        return self.round_no
+
+    def begins(self) -> bool:
+        return self.phase == LAY and self.pending == bit(self.seats) - 1
+
     # hidden information
 
     def view(self, seat: int | None) -> dict[str, Any]:
