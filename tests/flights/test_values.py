@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib.resources import files
 from itertools import pairwise
 
 import pytest
@@ -13,7 +14,7 @@ from koloda.bots.player import Player
 from koloda.bots.search import Search
 from koloda.core.outlook import with_bonus
 from koloda.core.rng import Rng
-from koloda.core.weights import check_active
+from koloda.core.weights import check_active, head_of
 from koloda.games.flights import GAME
 from koloda.games.flights.bots.tuning import TUNING, learnable, tuned, tuning_with
 from koloda.games.flights.bots.values import SPAN, WINNING, FlightsValues
@@ -193,6 +194,14 @@ def test_other_rules_are_not_learned(options: dict[str, object]) -> None:
 def test_other_colours_and_matches_are_played_with_the_same_values() -> None:
     other = dealt(2, {"city_colours": "green,yellow,orange,violet", "match_mode": "single"})
     assert tuned(other) is tuned(dealt(2, {}))
+
+
+def test_what_is_shipped_is_loaded_and_says_where_it_comes_from() -> None:
+    assert tuned(dealt(2, {})).outlook is not TUNING.outlook
+    assert tuned(dealt(3, {})) is TUNING
+    data = files("koloda.games.flights.bots").joinpath("values-2.net").read_bytes()
+    assert head_of(data)["made"]["by"] == "koloda train flights --seats 2 --seed 1"
+    assert len(data) < 2_000_000
 
 
 def test_values_are_the_same_bits_in_both_builds() -> None:
