@@ -118,11 +118,11 @@ def made_of(name: str, row: Row) -> list[object]:
     thought = game.levels.get(name)
     if thought is None and not name.startswith("mcts"):
         return made
-    learned = thought is not None and thought.learned
-    tuning = game.tuned(game.deal(row.seats, 0)) if learned else game.tuning
+    tuning = game.tuned(game.deal(row.seats, 0))
     made += [thought and thought.iterations, *(getattr(tuning, each) for each in TUNED)]
     made += [code(PACKAGE / path) for path in SEARCH]
     if isinstance(tuning.outlook, Values):
+        made.append(thought and thought.taught)
         net = (folder / f"values-{tuning.outlook.name}.net").read_bytes()
         made += [code(folder / "values.py"), hashlib.sha256(net).hexdigest()]
     return made

@@ -151,19 +151,25 @@ def test_small_decks_and_hands_are_played_out(options: dict[str, object]) -> Non
     evaluate(Player(state, int(state.actor), Rng(1)), None, 5)
 
 
-def test_a_level_uses_values_only_if_it_should(monkeypatch: pytest.MonkeyPatch) -> None:
-    thoughts = {"hard": Thought(30, 600_000), "expert": Thought(30, 600_000, learned=False)}
-    monkeypatch.setattr(GAME, "levels", thoughts)
-    monkeypatch.setattr(GAME, "tuned", lambda state: tuning_with(values_for(state)), raising=False)
-    decided: dict[str, list[int]] = {"hard": [], "expert": []}
-    wanted: dict[str, list[int]] = {"hard": [], "expert": []}
-    for state in beginnings(2, {})[:6]:
-        seat = int(state.actor)
-        for name, learned in (("hard", True), ("expert", False)):
-            decided[name].append(bot(name).choose(Player(state, seat, Rng(1))))
-            wanted[name].append(think(Player(state, seat, Rng(1)), None, 30, learned=learned))
-    assert decided == wanted
-    assert decided["hard"] != decided["expert"]
+def test_a_level_searches_otherwise_where_values_were_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        GAME, "levels", {"hard": Thought(40, 600_000, taught=10), "expert": Thought(20, 600_000)}
+    )
+    monkeypatch.setattr(
+        GAME, "tuned", lambda state: tuning_with(values_for(state)) if whole(state) else TUNING
+    )
+    for options, iterations in (({}, (10, 20)), ({"ranks": 5}, (40, 20))):
+        decided, wanted = [], []
+        for state in beginnings(2, options)[:6]:
+            seat = int(state.actor)
+            for name, count in zip(("hard", "expert"), iterations, strict=True):
+                decided.append(bot(name).choose(Player(state, seat, Rng(1))))
+                wanted.append(think(Player(state, seat, Rng(1)), None, count, tuning=GAME.tuned(state)))
+        assert decided == wanted
+
+
+def whole(state: DurakState) -> bool:
+    return learnable(state) is not None
 
 
 @pytest.mark.parametrize(("seats", "options"), DEALS)

@@ -118,9 +118,12 @@ class LevelBot(Bot):
         return ClosingPolicy(game.heuristic, game.tuning.endings)
 
     def search(self, player: Player) -> int:
-        thought = player.game.levels[self.name]
+        game = player.game
+        thought = game.levels[self.name]
+        tuning = game.tuned(player.masked())
+        taught = thought.taught if tuning is not game.tuning else 0
         seconds = thought.milliseconds / 1000 if self.capped else None
-        return think(player, seconds, thought.iterations, self.clock, learned=thought.learned)
+        return think(player, seconds, taught or thought.iterations, self.clock, tuning=tuning)
 
 
 BOTS = {

@@ -64,7 +64,7 @@ class Thought(NamedTuple):
 
     iterations: int
     milliseconds: int
-    learned: bool = True  # does it use learned values, where there are some?
+    taught: int = 0  # the iterations where values were learned, which are worth more; 0: as many
 
 
 HARD_MILLISECONDS = 1000
@@ -73,10 +73,13 @@ MASTER_MILLISECONDS = 5000
 LONGER = 5  # times as many iterations as an expert has a master, where a game says nothing else
 
 
-def levels(hard: int, expert: int, master: int | None = None) -> dict[str, Thought]:
+def levels(
+    hard: int, expert: int, master: int | None = None, taught: tuple[int, int, int] = (0, 0, 0)
+) -> dict[str, Thought]:
     """The levels that search, by their iterations; the others play by the game's policies."""
+    longest = LONGER * expert if master is None else master
     return {
-        "hard": Thought(hard, HARD_MILLISECONDS),
-        "expert": Thought(expert, EXPERT_MILLISECONDS),
-        "master": Thought(LONGER * expert if master is None else master, MASTER_MILLISECONDS),
+        "hard": Thought(hard, HARD_MILLISECONDS, taught[0]),
+        "expert": Thought(expert, EXPERT_MILLISECONDS, taught[1]),
+        "master": Thought(longest, MASTER_MILLISECONDS, taught[2]),
     }

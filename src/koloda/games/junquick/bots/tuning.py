@@ -16,9 +16,7 @@ from koloda.games.junquick.options import OPTIONS
 from koloda.games.junquick.state import JunQuickState
 
 TUNING = Tuning(randomness=5, horizon=2, exploration=1.0, modelled=100, trust=0.5)
-LEVELS = levels(hard=400, expert=4000, master=40000)
-# with so many iterations a gain by values has not been shown
-LEVELS["master"] = LEVELS["master"]._replace(learned=False)
+LEVELS = levels(hard=400, expert=4000, master=40000, taught=(100, 1500, 20000))
 MOST_SEATS = 4
 TIMES = ("chief_time", "turn_ms", "response_ms", "silence_ms", "tie_ms", "match_games")
 RARE = ("open_activation", "devourer_on_too_soon", "icewhirl_on_devourer")  # what they allow happens seldom

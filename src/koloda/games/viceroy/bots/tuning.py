@@ -16,9 +16,7 @@ from koloda.games.viceroy.deck import DEFAULT, NEWEST
 from koloda.games.viceroy.state import ViceroyState
 
 TUNING = Tuning(randomness=0, horizon=2, exploration=0.7, modelled=100, trust=0.5)
-LEVELS = levels(hard=40, expert=600, master=6000)
-# with so many iterations a gain by values has not been shown
-LEVELS["master"] = LEVELS["master"]._replace(learned=False)
+LEVELS = levels(hard=40, expert=400, master=4000, taught=(6, 60, 6000))
 
 
 def tuning_with(values: Values) -> Tuning:
