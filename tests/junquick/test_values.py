@@ -182,13 +182,19 @@ def test_real_time_is_played_with_the_same_values() -> None:
     assert tuned(dealt(2, {"chief_time": "real"})) is tuned(dealt(2, {}))
 
 
-def test_what_is_shipped_is_loaded_and_says_where_it_comes_from() -> None:
-    assert tuned(dealt(2, {})).outlook is not TUNING.outlook
+@pytest.mark.parametrize("seats", [2, 4])
+def test_what_is_shipped_is_loaded_and_says_where_it_comes_from(seats: int) -> None:
+    assert tuned(dealt(seats, {})).outlook is not TUNING.outlook
     assert tuned(dealt(3, {})) is TUNING
-    data = files("koloda.games.junquick.bots").joinpath("values-2.net").read_bytes()
+    data = files("koloda.games.junquick.bots").joinpath(f"values-{seats}.net").read_bytes()
     made = head_of(data)["made"]
-    assert made["by"].startswith("koloda train junquick --seats 2 --seed 1 --games 60000")
-    assert len(data) < 2_000_000
+    assert made["by"].startswith(f"koloda train junquick --seats {seats} --seed 1 --games 60000")
+    assert len(data) < 1_000_000
+
+
+def test_rulings_of_what_happens_seldom_are_played_with_the_same_values() -> None:
+    older: dict[str, object] = {"open_activation": True, "devourer_on_too_soon": False}
+    assert tuned(dealt(2, older)) is tuned(dealt(2, {}))
 
 
 def test_values_are_the_same_bits_in_both_builds() -> None:
