@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from functools import cache
+from importlib.resources import files
 from itertools import permutations
 
 import pytest
@@ -15,9 +16,9 @@ from koloda.bots.mcts import evaluate
 from koloda.bots.player import Player
 from koloda.bots.search import Search
 from koloda.core.rng import Rng
-from koloda.core.weights import check_active
+from koloda.core.weights import check_active, head_of
 from koloda.games.yassa import GAME
-from koloda.games.yassa.bots.tuning import TUNING, learnable, tuning_with
+from koloda.games.yassa.bots.tuning import TUNING, learnable, tuned, tuning_with
 from koloda.games.yassa.bots.values import POINTS, YassaValues, out_of_reach, unanswered
 from koloda.games.yassa.cards import NUMBERS
 from koloda.games.yassa.state import YassaState
@@ -260,6 +261,7 @@ def test_a_round_that_ends_before_is_worth_what_it_has_brought() -> None:
 def test_other_rules_are_not_learned(options: dict[str, object]) -> None:
     state = yassa(GAME.deal(2, 1, options))
     assert learnable(state) is None
+    assert tuned(state) is TUNING
     evaluate(Player(state, int(state.actor), Rng(1)), None, 5)
 
 
@@ -271,6 +273,14 @@ def test_more_seats_than_a_net_can_add_up_are_not_learned() -> None:
 @pytest.mark.parametrize("options", [{"reaction_mode": "realtime"}, {"target_points": 200}])
 def test_real_time_and_longer_matches_are_learned_alike(options: dict[str, object]) -> None:
     assert learnable(yassa(GAME.deal(2, 1, options))) is not None
+
+
+def test_what_is_shipped_is_loaded_and_says_where_it_comes_from() -> None:
+    assert tuned(yassa(GAME.deal(2, 1))).outlook is not TUNING.outlook
+    assert tuned(yassa(GAME.deal(3, 1))) is TUNING
+    data = files("koloda.games.yassa.bots").joinpath("values-2.net").read_bytes()
+    assert head_of(data)["made"]["by"] == "koloda train yassa --seats 2 --seed 1 --gate 100"
+    assert len(data) < 1_000_000
 
 
 def test_values_are_the_same_bits_in_both_builds() -> None:

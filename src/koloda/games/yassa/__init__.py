@@ -18,7 +18,7 @@ from koloda.core.tuning import Tuning
 from koloda.games.yassa.actions import NUM_ACTIONS
 from koloda.games.yassa.bots.heuristic import YassaHeuristic
 from koloda.games.yassa.bots.novice import YassaNovice
-from koloda.games.yassa.bots.tuning import LEVELS, TUNING, learnable, tuning_with
+from koloda.games.yassa.bots.tuning import LEVELS, TUNING, learnable, tuned, tuning_with
 from koloda.games.yassa.cards import CODES, codes
 from koloda.games.yassa.dealing import deal, place, restore, seat_number
 from koloda.games.yassa.encoding import YassaEncoder
@@ -56,6 +56,10 @@ class Yassa(Game):
     reaction = 5
     table_options = {"reaction_mode": "realtime"}
     slow_options = {"reaction_mode": "windows"}
+
+    def tuned(self, state: State) -> Tuning:
+        assert isinstance(state, YassaState)
+        return tuned(state)
 
     def values(self, state: State) -> Values | None:
         assert isinstance(state, YassaState)

@@ -1,20 +1,22 @@
 # not compiled: read once
 """How Yassa is searched, and how long the levels think: found by the ladder (docs/bots.md).
 
-Values can be learned (docs/training.md): a search stops where a turn begins and asks them. None are shipped,
-since a gain with as many iterations as the levels have was not shown.
+Where values were learned (docs/training.md), a search stops where a turn begins and asks them.
 """
 
 from __future__ import annotations
 
+from functools import cache
+
 from koloda.core.outlook import Values
 from koloda.core.tuning import Tuning, levels
+from koloda.core.weights import load
 from koloda.games.yassa.bots.values import YassaValues
 from koloda.games.yassa.options import OPTIONS
 from koloda.games.yassa.state import YassaState
 
 TUNING = Tuning(exploration=1.4, modelled=0, winning=100.0, trust=0.5)
-LEVELS = levels(hard=1000, expert=10000, master=40000)
+LEVELS = levels(hard=1000, expert=10000, master=40000, taught=(300, 3000, 40000))
 MOST_SEATS = 4
 OF_MATCHES = ("target_points", "limit_points", "max_rounds", "max_steps")
 INDIFFERENT = (*OF_MATCHES, "reaction_mode", "challenge_reveal")
@@ -36,3 +38,14 @@ def suits(state: YassaState) -> bool:
 
 def learnable(state: YassaState) -> YassaValues | None:
     return YassaValues(state.seats) if suits(state) else None
+
+
+@cache
+def learned(seats: int) -> Tuning:
+    """With the weights of this package, or without where it has none."""
+    values = YassaValues(seats)
+    return tuning_with(values) if load(values, __package__) else TUNING
+
+
+def tuned(state: YassaState) -> Tuning:
+    return learned(int(state.seats)) if suits(state) else TUNING
