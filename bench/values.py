@@ -37,7 +37,10 @@ def main() -> None:
         sys.exit("compile first: python hatch_build.py")
     first = f"values:{args.net}:{args.ms}ms"
     pairing = Pairing(args.game, args.seats, first, f"values:none:{args.ms}ms", args.deals, args.seed, {})
-    pairing.check()
+    try:
+        pairing.check()
+    except koloda.KolodaError as problem:
+        sys.exit(str(problem))
     score = Score()
     begun = time.monotonic()
     for deal in range(args.deals):

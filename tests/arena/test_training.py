@@ -158,6 +158,31 @@ def test_the_time_is_kept(tmp_path: Path) -> None:
         assert not folder.has_lessons(0, 0)
 
 
+@pytest.mark.parametrize("keep", [0, 5, 101, -1])
+def test_damaged_lessons_are_told(tmp_path: Path, keep: int) -> None:
+    with Folder(str(tmp_path / "out"), SMALL) as folder:
+        Training(SMALL, folder).run(1)
+    lessons = tmp_path / "out" / "lessons-0-0.bin"
+    lessons.write_bytes(lessons.read_bytes()[:keep])
+    with (
+        Folder(str(tmp_path / "out"), SMALL) as folder,
+        pytest.raises(KolodaError, match="bin is damaged: remove it"),
+    ):
+        Training(SMALL, folder).run(2)
+
+
+@pytest.mark.parametrize("line", ['{"generation": "x"}', '{"event": "generation"}', "[]", "x"])
+def test_a_line_that_is_none_of_a_log_counts_as_not_written(tmp_path: Path, line: str) -> None:
+    with Folder(str(tmp_path / "out"), SMALL) as folder:
+        Training(SMALL, folder).run(1)
+    log = tmp_path / "out" / "log.jsonl"
+    before = log.read_bytes()
+    log.write_bytes(before + line.encode() + b"\n")
+    with Folder(str(tmp_path / "out"), SMALL) as folder:
+        assert len(Training(SMALL, folder).run(1)) == 1
+    assert log.read_bytes() == before
+
+
 def test_a_folder_holds_one_training(tmp_path: Path) -> None:
     out = str(tmp_path / "out")
     with Folder(out, SMALL), pytest.raises(KolodaError, match="another training is at work"):

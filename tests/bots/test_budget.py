@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 import koloda
-from koloda.bots.mcts import Budget, evaluate, think
+from koloda.bots.mcts import SOLVER_NODES, Budget, evaluate, think
 from koloda.bots.player import Player
 from koloda.bots.search import Search
+from koloda.core.endings import Endings
 from koloda.core.game import Game
 from koloda.core.rng import Rng
+from koloda.core.state import State
 from koloda.games.durak import GAME as DURAK
 
 TOLERANCE = 0.020
@@ -114,6 +118,34 @@ def test_an_open_ending_is_evaluated_exactly() -> None:
     values = {DURAK.text(found.action): found for found in evaluate(Player(state, 0, Rng(1)), None, 10)}
     assert (values["move TD"].value, values["move 9H"].value) == (1.0, -1.0)
     assert values["move TD"].visits == 0
+
+
+class Hopeless:
+    """Counts the positions that it is allowed, and never comes to an end."""
+
+    allowed = 0
+
+    def solve(self, state: State, nodes: int, every: bool) -> list[tuple[int, float]]:
+        self.allowed += nodes
+        return []
+
+
+@pytest.mark.parametrize(
+    ("iterations", "positions", "wanted"),
+    [
+        (50, None, 50_000),  # it was a million, seconds for each decision of a hopeless ending
+        (2000, None, 100_000),
+        (50, SOLVER_NODES, 1_000_000),
+        (None, None, 1_000_000),
+    ],
+)
+def test_few_iterations_look_at_few_positions_of_an_ending(
+    iterations: int | None, positions: int | None, wanted: int
+) -> None:
+    endings = Hopeless()
+    state = DURAK.position("trump S; stock -; 1: 9H TD; 2: JH QH; lead 1")
+    assert Budget(None, iterations, positions=positions).solve(cast(Endings, endings), state, False) == []
+    assert endings.allowed == wanted
 
 
 def test_the_search_counts_its_own_iterations() -> None:

@@ -158,7 +158,8 @@ def test_a_level_searches_otherwise_where_values_were_learned(monkeypatch: pytes
     monkeypatch.setattr(
         GAME, "tuned", lambda state: tuning_with(values_for(state)) if whole(state) else TUNING
     )
-    for options, iterations in (({}, (10, 20)), ({"ranks": 5}, (40, 20))):
+    cut: dict[str, object] = {"ranks": 5}
+    for options, iterations in (({}, (10, 20)), (cut, (40, 20))):
         decided, wanted = [], []
         for state in beginnings(2, options)[:6]:
             seat = int(state.actor)

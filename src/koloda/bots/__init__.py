@@ -9,7 +9,7 @@ from collections.abc import Callable
 from koloda.bots.closing import ClosingPolicy
 from koloda.bots.levels import LEVEL_NAMES as LEVEL_NAMES
 from koloda.bots.levels import LEVELS as LEVELS
-from koloda.bots.mcts import Clock, mixture, think
+from koloda.bots.mcts import SOLVER_NODES, Clock, mixture, think
 from koloda.bots.parallel import can_fork
 from koloda.bots.player import Player
 from koloda.core.errors import KolodaError
@@ -123,7 +123,9 @@ class LevelBot(Bot):
         tuning = game.tuned(player.masked())
         taught = thought.taught if tuning is not game.tuning else 0
         seconds = thought.milliseconds / 1000 if self.capped else None
-        return think(player, seconds, taught or thought.iterations, self.clock, tuning=tuning)
+        iterations = taught or thought.iterations
+        # however few they are: no level errs in an ending that can be counted out
+        return think(player, seconds, iterations, self.clock, tuning=tuning, positions=SOLVER_NODES)
 
 
 BOTS = {

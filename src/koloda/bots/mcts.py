@@ -21,7 +21,9 @@ MARGIN = 0.004  # seconds kept back, so that an answer is never late
 CHUNK_SECONDS = 0.002  # how long the clock may go unread
 SOLVER_CHUNK = 50  # positions, at first; then a quarter of those so far
 SOLVER_NODES = 1_000_000  # for two: some second; nearly all endings need less than a hundredth of that
-SOLVER_LEAST = 50_000  # for more seats, whose endings are longer, and may be hopeless,
+SOLVER_LEAST = (
+    50_000  # for more seats, whose endings are longer, and may be hopeless, and for few iterations,
+)
 SOLVER_MORE = 50  # or so many for each iteration of a long search
 SOLVER_SHARE = 0.7  # of the time, since a search must follow if the ending is too long
 DEALS_SHARE = 0.25
@@ -40,7 +42,14 @@ class Estimate(NamedTuple):
 class Budget:
     """What one decision may cost. Where it has iterations only, no clock is read and the result repeats."""
 
-    def __init__(self, seconds: float | None, iterations: int | None, clock: Clock = time.monotonic) -> None:
+    def __init__(
+        self,
+        seconds: float | None,
+        iterations: int | None,
+        clock: Clock = time.monotonic,
+        positions: int | None = None,
+    ) -> None:
+        self.positions = positions  # of an ending of two; None: as suits the iterations
         self.clock = clock
         self.start = clock()
         self.seconds = seconds
@@ -86,11 +95,11 @@ class Budget:
         """
         nodes = 0
         more_time = self.share(SOLVER_SHARE)
-        most = SOLVER_NODES
-        if state.seats > 2:
+        most = SOLVER_NODES if self.positions is None else self.positions
+        if state.seats > 2 or (self.positions is None and self.iterations is not None):
             most = max(SOLVER_LEAST, SOLVER_MORE * (self.iterations or 0))
         while nodes < most and more_time():
-            more = max(SOLVER_CHUNK, nodes // 4)
+            more = min(max(SOLVER_CHUNK, nodes // 4), most - nodes)
             nodes += more
             found = endings.solve(state, more, every)
             if found:
@@ -106,12 +115,14 @@ def think(
     processes: int = 1,
     tuning: Tuning | None = None,
     learned: bool = True,
+    positions: int | None = None,
 ) -> int:
     """The decision after this much time or this many iterations, whichever comes first.
 
-    It uses learned values where the game has some, unless `learned` or a tuning says otherwise.
+    It uses learned values where the game has some, unless `learned` or a tuning says otherwise. An open
+    ending of two is solved within so many positions; few iterations look for few: none costs seconds.
     """
-    chances = mixture(player, seconds, iterations, clock, processes, tuning, learned)
+    chances = mixture(player, seconds, iterations, clock, processes, tuning, learned, positions)
     left = 1.0 if len(chances) == 1 else float(player.rng.next32()) / TWO_TO_32
     for action, chance in chances:
         left -= chance
@@ -128,12 +139,13 @@ def mixture(
     processes: int = 1,
     tuning: Tuning | None = None,
     learned: bool = True,
+    positions: int | None = None,
 ) -> list[tuple[int, float]]:
     """The actions of which `think` chooses one, with their chances: mostly it is a single one."""
     legal = player.legal()
     if len(legal) == 1:
         return [(legal[0], 1.0)]
-    budget = Budget(seconds, iterations, clock)
+    budget = Budget(seconds, iterations, clock, positions)
     state, used = _position(player, tuning, learned)
     found = _solved(state, used, player.seat, budget, False)
     if not found and used.mixed and iterations is not None and processes == 1 and player.seats == 2:
@@ -158,7 +170,7 @@ def evaluate(
     The difference of two values is what a person loses by choosing the worse of the two actions. Of actions
     with few visits that is a rough estimate: below two `cost_error` nothing is certain.
     """
-    budget = Budget(seconds, iterations, clock)
+    budget = Budget(seconds, iterations, clock, SOLVER_NODES)
     state, tuning = _position(player, None, False)
     found = _solved(state, tuning, player.seat, budget, True)
     return found or _searched(player, state, tuning, budget, processes)

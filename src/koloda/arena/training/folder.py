@@ -85,7 +85,7 @@ class Folder:
                 read = json.loads(line) if line.endswith(b"\n") else None
             except ValueError:
                 read = None
-            if not isinstance(read, dict):
+            if not isinstance(read, dict) or not fits(read):
                 break
             found.append(read)
             whole += len(line)
@@ -102,11 +102,15 @@ class Folder:
         size = len(lessons.features).to_bytes(8, "little")
         self.write(chunk_name(generation, number), size + lessons.features + lessons.targets)
 
-    def lessons(self, generation: int, count: int) -> list[Lessons]:
+    def lessons(self, generation: int, count: int, outputs: int) -> list[Lessons]:
+        """With so many targets for each position."""
         found = []
         for number in range(count):
             data = (self.path / chunk_name(generation, number)).read_bytes()
             middle = 8 + int.from_bytes(data[:8], "little")
+            rows, left = divmod(len(data) - middle, 4 * outputs)
+            if left or rows <= 0 or (middle - 8) % (2 * rows):
+                raise KolodaError(f"{self.path / chunk_name(generation, number)} is damaged: remove it")
             found.append(Lessons(data[8:middle], data[middle:]))
         return found
 
@@ -124,6 +128,12 @@ class Folder:
         place = self.path / gate_name(generation)
         with room(place), open(place, "a", encoding="utf-8", newline="\n") as file:
             file.write(json.dumps(line) + "\n")
+
+
+def fits(line: dict[str, Any]) -> bool:
+    """Is this a line of a log or of a gate?"""
+    wanted = ("seconds",) if "event" in line else ("points", "difference")
+    return all(isinstance(line.get(name), int | float) for name in wanted)
 
 
 def chunk_name(generation: int, number: int) -> str:

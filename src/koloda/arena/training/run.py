@@ -119,7 +119,7 @@ class Training:
             data = [
                 fitting.data_of(
                     values,
-                    self.folder.lessons(each, chunks(plan, each)),
+                    self.folder.lessons(each, chunks(plan, each), int(values.outputs)),
                     SEARCHED_WEIGHT if each else 1.0,
                 )
                 for each in range(number + 1)
