@@ -5,6 +5,7 @@
     python bench/ladder.py --game durak          only this game; also --bot hard, --seats 2
     python bench/ladder.py --docs docs/bots.md   write the tables of what has been played so far
 
+Where the rulebook's game is a match of several rounds (Yassa), a deal is a whole match, as at a table.
 Every deal is kept in a file, so that a run can be stopped and continued at any time; the matches advance side
 by side. Time is CPU time of one core, so that other work on the machine does not weaken the bots. Deals of
 bots that were made otherwise than today's (code, iterations, settings, learned values) do not count.
@@ -37,6 +38,7 @@ from koloda.games import game as game_by_id
 
 SEED = 1_000_000
 SEATS = {"durak": (4, 2), "yassa": (2, 4), "flights": (2, 4), "viceroy": (2, 3), "junquick": (2, 4)}
+WHOLE = {"yassa"}  # games whose rulebook counts rounds: who wins the match?
 # deals of a match, by its stronger side; two games each
 DEALS = {"heuristic": 1000, "normal": 1000, "hard": 60, "expert": 60, "master": 60, "mcts:200ms": 40}
 # games that take long, or in which luck hides more
@@ -84,7 +86,8 @@ class Row(NamedTuple):
         return OTHERWISE.get((self.game, self.seats), {}).get(self.first, DEALS[self.first])
 
     def pairing(self) -> Pairing:
-        return Pairing(self.game, self.seats, self.first, self.second, self.deals, SEED, {})
+        whole = self.game in WHOLE
+        return Pairing(self.game, self.seats, self.first, self.second, self.deals, SEED, {}, whole=whole)
 
 
 def rows() -> list[Row]:
@@ -101,7 +104,9 @@ def rows() -> list[Row]:
 @cache
 def mark(row: Row) -> str:
     """Of the bots as they are: results of bots that were made otherwise do not count."""
-    made = [made_of(name, row) for name in (row.first, row.second)]
+    made: list[object] = [made_of(name, row) for name in (row.first, row.second)]
+    if row.game in WHOLE:
+        made.append("whole matches")
     return hashlib.sha256(repr(made).encode()).hexdigest()[:12]
 
 

@@ -205,10 +205,11 @@ def test_a_folder_holds_one_training(tmp_path: Path) -> None:
         (Plan("durak", 2, {"ranks": 4}), "nothing to learn"),
         (Plan("durak", 2, {}, hidden=20), "multiple of 16"),
         (Plan("durak", 9, {}), "2 to 6 seats"),
+        (Plan("durak", 2, {}, seed=2**63), "^seed 9223372036854775808: it can be 0 to"),
     ],
 )
 def test_what_cannot_be_trained_is_refused(plan: Plan, message: str) -> None:
-    with pytest.raises(BadOption if "seats" in message or "16" in message else KolodaError, match=message):
+    with pytest.raises(BadOption if any(word in message for word in ("seats", "16", "seed")) else KolodaError, match=message):
         plan.check()
 
 
@@ -230,6 +231,7 @@ def test_bots_play_by_a_file(tmp_path: Path) -> None:
     for name, message in {
         "values:none": "write values:FILE:300",
         "values:nothing-here:3": "no such file",
+        f"values:{tmp_path}:3": "this is no file",
         "values:": "write values:FILE:300",
     }.items():
         with pytest.raises(UnknownBot, match=message):
@@ -237,6 +239,39 @@ def test_bots_play_by_a_file(tmp_path: Path) -> None:
     (tmp_path / "other").write_bytes(b"x" * 50)
     with pytest.raises(KolodaError, match="other: no learned values"):
         bot(f"values:{tmp_path / 'other'}:3").choose(player)
+
+
+def test_no_more_is_read_than_a_net_can_have(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("koloda.arena.training.bot.LARGEST", 40)
+    (tmp_path / "large").write_bytes(b"x" * 50)
+    with pytest.raises(KolodaError, match="large: no learned values: more than 40 bytes"):
+        taught(game("durak").deal(2, 1), str(tmp_path / "large"))
+
+
+def test_a_command_that_is_interrupted_tells_what_there_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run(self: Training, generations: int | None) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Training, "run", run)
+    assert main(["train", "durak", "--seats", "2", "--out", str(tmp_path / "out")]) == 130
+    told = capsys.readouterr().out
+    assert "no generation is finished yet" in told
+    assert told.endswith("stopped: the same command goes on\n")
+
+
+def test_a_training_needs_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").touch()
+    assert main(["train", "durak", "--seats", "2", "--out", str(tmp_path / "file")]) == 2
+    assert "file is no folder: choose another name" in capsys.readouterr().err
+
+
+def test_a_gate_says_that_it_has_begun(tmp_path: Path) -> None:
+    told: list[tuple[str, float]] = []
+    with Folder(str(tmp_path / "out"), SMALL) as folder:
+        Training(SMALL, folder, report=lambda what, share: told.append((what, share))).run(1)
+    assert [share for what, share in told if what.endswith("gate")] == [0.0, 0.5, 1.0]
 
 
 def test_the_command_tells_how_it_went(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

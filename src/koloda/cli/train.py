@@ -79,6 +79,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from koloda.arena.training.folder import Folder
     from koloda.arena.training.run import Training
+    from koloda.cli.judge import INTERRUPTED
     from koloda.cli.terminal import Progress
 
     plan = plan_of(args)
@@ -90,10 +91,17 @@ def run(args: argparse.Namespace) -> int:
             progress.update(share)
 
         training = Training(plan, folder, args.jobs, seconds, report)
-        lines = training.run(args.generations)
-        best = training.best()
+        interrupted = False
+        try:
+            training.run(args.generations)
+        except KeyboardInterrupt:
+            interrupted = True
+        lines, best = training.finished(), training.best()
     print(as_text(args.out, lines, best.rpartition("/")[2]))
-    return 0
+    if not interrupted:
+        return 0
+    print("stopped: the same command goes on")
+    return INTERRUPTED
 
 
 def plan_of(args: argparse.Namespace) -> Plan:

@@ -17,6 +17,7 @@ from koloda.core.weights import unpacked
 
 KIND = "values"
 NONE = "none"
+LARGEST = 64_000_000  # bytes of a file: thrice what the largest net takes
 NAME = re.compile(rf"{KIND}:(.+):([1-9][0-9]{{0,8}})(ms)?")
 
 
@@ -32,8 +33,12 @@ def learnable(state: State) -> Values:
 def taught(state: State, path: str) -> Values:
     """The same with the weights of a file; KolodaError says what is wrong with one."""
     values = learnable(state)
+    with open(path, "rb") as file:
+        data = file.read(LARGEST + 1)
     try:
-        values.net = unpacked(values, Path(path).read_bytes())
+        if len(data) > LARGEST:
+            raise KolodaError(f"no learned values: more than {LARGEST} bytes")
+        values.net = unpacked(values, data)
     except KolodaError as error:
         raise KolodaError(f"{path}: {error}") from None
     return values
@@ -55,8 +60,9 @@ class ValuedBot(SearchingBot):
         amount = int(found[2])
         super().__init__(name, amount if found[3] else None, None if found[3] else amount)
         self.path = found[1]
-        if self.path != NONE and not Path(self.path).is_file():
-            raise UnknownBot(f"{self.path}: there is no such file")
+        place = Path(self.path)
+        if self.path != NONE and not place.is_file():
+            raise UnknownBot(f"{self.path}: {'this is no file' if place.exists() else 'there is no such file'}")
         self.tuning: Tuning | None = None
 
     def search(self, player: Player) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from koloda.arena.seeds import check_seed, deal_seed
+from koloda.arena.seeds import MAX_SEED, deal_seed
 from koloda.arena.training.bot import learnable
 from koloda.core.errors import BadOption
 from koloda.core.game import Game
@@ -38,7 +38,8 @@ class Plan:
     def check(self) -> None:
         """A clear error for what is wrong, before anything is begun."""
         self.values()
-        check_seed(self.seed, 0, True)
+        if not 0 <= self.seed <= MAX_SEED:
+            raise BadOption(f"seed {self.seed}: it can be 0 to 2**63 - 1")
         if self.seats < 2:
             raise BadOption(f"training needs two seats at least, not {self.seats}")
         if self.hidden % STEP or not 0 < self.hidden <= 1024:

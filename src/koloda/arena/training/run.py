@@ -149,11 +149,12 @@ class Training:
         tasks = (Deal(pairing, deal) for deal in range(score.pairs, self.plan.deals))
         if SPRT.decided(score.rates):
             return score
-        results = workers.in_order(played, tasks)
-        for pair in results:
+        what = f"generation {number}: gate"
+        self.report(what, score.pairs / self.plan.deals)  # a deal may take long
+        for pair in workers.in_order(played, tasks):
             self.folder.keep_deal(number, pair)
             score.add(pair)
-            self.report(f"generation {number}: gate", score.pairs / self.plan.deals)
+            self.report(what, score.pairs / self.plan.deals)
             if SPRT.decided(score.rates):
                 break
             self.check_time()
