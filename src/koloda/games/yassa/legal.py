@@ -98,11 +98,15 @@ class YassaLegal(YassaZones):
             if self.rules.forbid and self.colour != OPEN and held & colour_types(self.colour):
                 types &= ~bit(W4)
             return types
-        if phase == RESPOND_SKIP:
-            return held & bit(self.top)
-        if phase == RESPOND_DRAW2:
-            return held & DRAW_TWOS
-        return held & bit(self.colour * 13 + DRAW_TWO)
+        return held & self.answers()
+
+    def answers(self) -> i64:
+        """The types that ward off the effect of the top card."""
+        if self.phase == RESPOND_SKIP:
+            return bit(self.top)
+        if self.phase == RESPOND_DRAW2:
+            return DRAW_TWOS
+        return bit(self.colour * 13 + DRAW_TWO)
 
     def twins(self, seat: i64) -> i64:
         """The type that this seat may lay out of turn, as a set."""

@@ -50,6 +50,7 @@ from koloda.games.yassa.cards import (
     drop,
     put,
 )
+from koloda.games.yassa.knowledge.choices import likelihood
 from koloda.games.yassa.knowledge.memory import (
     BACK,
     HOLD,
@@ -62,6 +63,7 @@ from koloda.games.yassa.knowledge.memory import (
     SNAP,
     SOME,
     WITHHELD,
+    YIELDED,
 )
 from koloda.games.yassa.knowledge.sampling import masked, sampled
 from koloda.games.yassa.legal import PATIENCE, YassaLegal, card_of, colour_of
@@ -182,14 +184,15 @@ class YassaState(YassaLegal):
         card = card_of(form)
         if self.mistakes >= PATIENCE:
             self.note(PROOF, seat, self.fit & (bit(card) - 1))
-        self.note(LAID, seat, card + 64 if self.phase == AFTER_DRAW else card)
+        drawn: i64 = 64 if self.phase == AFTER_DRAW else 0
+        self.note(LAID, seat, card + drawn + (colour_of(form) << 8))
         if self.log is not None:
             self.log.tell("lay", int(seat), form_text(int(form)), shout)
         self.lay(seat, card, colour_of(form), shout)
 
     def intervene(self, seat: i64, form: i64, shout: bool) -> None:
         self.steps += 1
-        self.note(LAID, seat, card_of(form))
+        self.note(LAID, seat, card_of(form) + (colour_of(form) << 8))
         if self.log is not None:
             self.log.tell("intervene", int(seat), form_text(int(form)), shout)
         self.lay(seat, card_of(form), colour_of(form), shout)
@@ -347,6 +350,7 @@ class YassaState(YassaLegal):
 
     def accept(self, seat: i64) -> None:
         self.steps += 1
+        self.note(YIELDED, seat, self.answers())
         effect = self.effect
         self.effect = NONE
         if self.log is not None:
@@ -463,3 +467,6 @@ class YassaState(YassaLegal):
 
     def masked(self, seat: i64) -> YassaState:
         return masked(self, seat)
+
+    def likelihood(self, seat: i64) -> float:
+        return likelihood(self, seat)

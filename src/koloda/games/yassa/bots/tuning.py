@@ -18,15 +18,24 @@ from koloda.games.yassa.state import YassaState
 TUNING = Tuning(exploration=1.4, modelled=0, winning=100.0, trust=0.5)
 LEVELS = levels(hard=1000, expert=10000, master=40000, taught=(300, 3000, 40000))
 MOST_SEATS = 4
+BELIEVED = 4  # worlds of which one is taken
 OF_MATCHES = ("target_points", "limit_points", "max_rounds", "max_steps")
 INDIFFERENT = (*OF_MATCHES, "reaction_mode", "challenge_reveal")
 USUAL = {option.name: option.default for option in OPTIONS if option.name not in INDIFFERENT}
 
 
 def tuning_with(values: Values) -> Tuning:
-    """Stop where the next turn begins."""
+    """Stop where the next turn begins. The only opponent's choices tell of his hand; among several it is not worth
+    the time."""
     return Tuning(
-        randomness=0, horizon=1, exploration=1.4, modelled=0, winning=100.0, trust=0.5, outlook=values
+        randomness=0,
+        horizon=1,
+        exploration=1.4,
+        modelled=0,
+        winning=100.0,
+        trust=0.5,
+        candidates=BELIEVED if values.outputs == 1 else 1,
+        outlook=values,
     )
 
 

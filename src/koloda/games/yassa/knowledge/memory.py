@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 # facts: kind + 16 * seat + 256 * detail
 ARRIVE: Final = 0  # card + 64 if drawn in a turn + 128 if everybody knows the card
-LAID: Final = 1  # card + 64 if it was the card just drawn
+LAID: Final = 1  # card + 64 if it was the card just drawn + 256 * the colour that it left
 PROOF: Final = 2  # set of types that the hand lacks
 HOLD: Final = 3  # card shown and kept
 BACK: Final = 4  # the W4 taken back
@@ -34,6 +34,7 @@ NOT_DRAWN: Final = 9  # set of types that the card just drawn has not
 RECYCLED: Final = 10  # a new stock; of no seat
 NOW: Final = 11  # set of types of which the hand has one at least
 WITHHELD: Final = 12  # the same, or the card just drawn is no W4
+YIELDED: Final = 13  # set of types of which one would have warded off what the hand suffered: no proof
 
 
 def forget(s: YassaZones) -> None:
