@@ -204,12 +204,13 @@ def test_a_folder_holds_one_training(tmp_path: Path) -> None:
         (Plan("yassa", 5, {}), "yassa has nothing to learn"),
         (Plan("durak", 2, {"ranks": 4}), "nothing to learn"),
         (Plan("durak", 2, {}, hidden=20), "multiple of 16"),
+        (Plan("durak", 2, {}, weight=101.0), "100 at most"),
         (Plan("durak", 9, {}), "2 to 6 seats"),
         (Plan("durak", 2, {}, seed=2**63), "^seed 9223372036854775808: it can be 0 to"),
     ],
 )
 def test_what_cannot_be_trained_is_refused(plan: Plan, message: str) -> None:
-    with pytest.raises(BadOption if any(word in message for word in ("seats", "16", "seed")) else KolodaError, match=message):
+    with pytest.raises(BadOption if any(word in message for word in ("seats", "16", "seed", "100")) else KolodaError, match=message):
         plan.check()
 
 

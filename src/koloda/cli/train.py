@@ -21,7 +21,7 @@ EXAMPLES = (
 )
 
 
-def hours(text: str) -> float:
+def above_zero(text: str) -> float:
     try:
         value = float(text)
     except ValueError:
@@ -39,8 +39,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--out", metavar="DIR", required=True, help="a folder; a training that was begun there is continued"
     )
     time = parser.add_mutually_exclusive_group()
-    time.add_argument("--hours", metavar="H", type=hours, help="how long (default: until Ctrl-C)")
-    time.add_argument("--minutes", metavar="M", type=hours, help="the same in minutes")
+    time.add_argument("--hours", metavar="H", type=above_zero, help="how long (default: until Ctrl-C)")
+    time.add_argument("--minutes", metavar="M", type=above_zero, help="the same in minutes")
     parser.add_argument("--generations", metavar="N", type=whole(1), help="stop after so many of them")
     parser.add_argument(
         "--jobs", metavar="J", type=whole(1), default=1, help="processes; results are the same"
@@ -74,6 +74,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--deals", metavar="N", type=whole(2), default=400, help="of a gate match, at most (default: 400)"
     )
     sizes.add_argument("--epochs", metavar="N", type=whole(1), default=8, help="of a fit (default: 8)")
+    sizes.add_argument(
+        "--weight",
+        metavar="W",
+        type=above_zero,
+        default=0.3,
+        help="of a lesson of these later games, whose ends are mostly luck (default: 0.3)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -121,6 +128,7 @@ def plan_of(args: argparse.Namespace) -> Plan:
         args.gate,
         args.deals,
         args.epochs,
+        args.weight,
     )
     plan.check()
     return plan

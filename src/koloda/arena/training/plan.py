@@ -16,6 +16,7 @@ from koloda.games import game as game_by_id
 
 FORMAT = "koloda-train/1"
 APART = 1_000_000_000  # numbers between the deals of two generations
+MOST_WEIGHT = 100.0
 MATCHES = 1_000_000  # the generations that their gates count as
 
 
@@ -34,6 +35,7 @@ class Plan:
     gate: int = 200  # iterations of both sides of a gate match
     deals: int = 400  # of a gate match, at most
     epochs: int = 8
+    weight: float = 0.3  # of a lesson of the search's games: how one game ended is mostly luck
 
     def check(self) -> None:
         """A clear error for what is wrong, before anything is begun."""
@@ -44,6 +46,8 @@ class Plan:
             raise BadOption(f"training needs two seats at least, not {self.seats}")
         if self.hidden % STEP or not 0 < self.hidden <= 1024:
             raise BadOption(f"--hidden {self.hidden}: a multiple of {STEP}, 1024 at most")
+        if not 0 < self.weight <= MOST_WEIGHT:
+            raise BadOption(f"--weight {self.weight:g}: above 0, {MOST_WEIGHT:g} at most")
 
     def values(self) -> Values:
         """What is to be learned, without weights."""

@@ -21,7 +21,6 @@ from koloda.arena.training.plan import Plan
 from koloda.arena.training.plot import drawn
 from koloda.core.weights import head_of, packed
 
-SEARCHED_WEIGHT = 2.0  # of a lesson from games of the search, whose players know what they do
 BEST = "best.net"
 
 Report = Callable[[str, float], Any]
@@ -120,7 +119,7 @@ class Training:
                 fitting.data_of(
                     values,
                     self.folder.lessons(each, chunks(plan, each), int(values.outputs)),
-                    SEARCHED_WEIGHT if each else 1.0,
+                    plan.weight if each else 1.0,
                 )
                 for each in range(number + 1)
             ]
@@ -168,7 +167,7 @@ def command(plan: Plan) -> str:
     words += [f"--option {name}={value}" for name, value in plan.options.items()]
     words += [
         f"--{name} {getattr(plan, name)}"
-        for name in ("hidden", "games", "searched", "iterations", "gate", "deals", "epochs")
+        for name in ("hidden", "games", "searched", "iterations", "gate", "deals", "epochs", "weight")
         if getattr(plan, name) != getattr(usual, name)
     ]
     return " ".join(words)
