@@ -32,14 +32,14 @@ from koloda.games.yassa.legal import PATIENCE
 from koloda.games.yassa.state import YassaState
 
 # how often, in per cent
-FORGETS_THE_SHOUT: Final = 35
-OVERLOOKS_THE_SILENCE: Final = 60
-OVERLOOKS_A_TWIN: Final = 70
+FORGETS_THE_SHOUT: Final = 12
+OVERLOOKS_THE_SILENCE: Final = 50
+OVERLOOKS_A_TWIN: Final = 50
 NEVER_DOUBTS: Final = 80
-FORGETS_THE_DRAWN_CARD: Final = 20
-OVERLOOKS_AN_ANSWER: Final = 30
-LAYS_WHAT_FITS: Final = 30
-SPENDS_A_WILD_CARD: Final = 25
+FORGETS_THE_DRAWN_CARD: Final = 5
+OVERLOOKS_AN_ANSWER: Final = 12
+LAYS_WHAT_FITS: Final = 9
+SPENDS_A_WILD_CARD: Final = 10
 
 
 class YassaNovice(Policy):
