@@ -40,17 +40,9 @@ SEED = 1_000_000
 SEATS = {"durak": (4, 2), "yassa": (2, 4), "flights": (2, 4), "viceroy": (2, 3), "junquick": (2, 4)}
 WHOLE = {"yassa"}  # games whose rulebook counts rounds: who wins the match?
 # deals of a match, by its stronger side; two games each
-DEALS = {"heuristic": 1000, "normal": 1000, "hard": 60, "expert": 60, "master": 60, "mcts:200ms": 40}
-# games that take long, or in which luck hides more
-OTHERWISE = {
-    ("yassa", 2): {"hard": 200, "expert": 100, "master": 100},
-    ("yassa", 4): {"hard": 300, "expert": 100, "master": 100},
-    ("viceroy", 2): {"hard": 40, "expert": 30, "master": 30, "mcts:200ms": 12},
-    ("viceroy", 3): {"hard": 40, "expert": 30, "master": 30},
-    ("flights", 4): {"expert": 20, "master": 20},
-    ("junquick", 2): {"expert": 100, "mcts:200ms": 15},
-    ("junquick", 4): {"expert": 100},
-}
+DEALS = {"heuristic": 1000, "normal": 1000, "hard": 200, "expert": 150, "master": 80, "mcts:200ms": 40}
+# games that take long
+OTHERWISE = {("viceroy", 2): {"mcts:200ms": 12}, ("junquick", 2): {"mcts:200ms": 15}}
 FEWEST = 10  # deals that say anything
 WANTED = {"durak": 60, "yassa": 55, "flights": 65, "viceroy": 70, "junquick": 60}
 TUNED = (

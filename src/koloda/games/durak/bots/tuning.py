@@ -18,7 +18,7 @@ from koloda.games.durak.state import DurakState
 
 ENDINGS = DurakEndings(6, 20)
 TUNING = Tuning(exploration=1.4, modelled=0, trust=0.0, endings=ENDINGS, mixed=True)
-LEVELS = levels(hard=300, expert=4000, master=40000, taught=(60, 1000, 40000))
+LEVELS = levels(hard=300, expert=4000, master=40000, taught=(70, 1000, 40000))
 
 
 def tuning_with(values: Values) -> Tuning:

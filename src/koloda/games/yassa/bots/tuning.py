@@ -16,7 +16,7 @@ from koloda.games.yassa.options import OPTIONS
 from koloda.games.yassa.state import YassaState
 
 TUNING = Tuning(exploration=1.4, modelled=0, winning=100.0, trust=0.5)
-LEVELS = levels(hard=1000, expert=10000, master=40000, taught=(300, 3000, 40000))
+LEVELS = levels(hard=400, expert=4000, master=20000, taught=(36, 400, 6000))
 MOST_SEATS = 4
 BELIEVED = 4  # worlds of which one is taken
 OF_MATCHES = ("target_points", "limit_points", "max_rounds", "max_steps")
