@@ -16,7 +16,7 @@ from koloda.games.viceroy.deck import DEFAULT, NEWEST
 from koloda.games.viceroy.state import ViceroyState
 
 TUNING = Tuning(randomness=0, horizon=2, exploration=0.7, modelled=100, trust=0.5)
-LEVELS = levels(hard=14, expert=140, master=4000, taught=(5, 36, 3000))
+LEVELS = levels(hard=14, expert=140, master=4000, taught=(6, 42, 2500))
 
 
 def tuning_with(values: Values) -> Tuning:
