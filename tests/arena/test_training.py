@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 from array import array
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -242,6 +245,47 @@ def test_bots_play_by_a_file(tmp_path: Path) -> None:
         bot(f"values:{tmp_path / 'other'}:3").choose(player)
 
 
+@pytest.mark.parametrize("name", ["plan.json", "log.jsonl", "gate-0.jsonl", "net-0.net", "lessons-0-0.bin"])
+def test_what_is_no_file_in_the_folder_is_told(tmp_path: Path, name: str) -> None:
+    """Reading a pipe would wait for ever, and reading a device never end."""
+    out = tmp_path / "out"
+    with Folder(str(out), SMALL) as folder:
+        Training(SMALL, folder).run(1)
+    for path in out.iterdir():
+        if path.name in (name, "log.jsonl"):
+            path.unlink()
+    os.mkfifo(out / name)
+    with pytest.raises(KolodaError, match=f"{name} is no file: remove it"), Folder(str(out), SMALL) as folder:
+        Training(SMALL, folder).run(1)
+
+
+@pytest.mark.parametrize("damage", [lambda data: data[:-7], lambda data: b"", lambda data: data[:-1] + b"?"])
+def test_a_damaged_net_is_fitted_again(tmp_path: Path, damage: Callable[[bytes], bytes]) -> None:
+    out = tmp_path / "out"
+    with Folder(str(out), SMALL) as folder:
+        Training(SMALL, folder).run(1)
+    whole = files(out)
+    (out / "log.jsonl").unlink()
+    (out / "net-0.net").write_bytes(damage(whole["net-0.net"]))
+    with Folder(str(out), SMALL) as folder:
+        Training(SMALL, folder).run(1)
+    assert files(out) == whole
+
+
+def test_a_plan_of_before_counts_lessons_of_searches_twice(tmp_path: Path) -> None:
+    plan = replace(SMALL, weight=2.0)
+    out = tmp_path / "out"
+    with Folder(str(out), plan):
+        pass
+    facts = json.loads((out / "plan.json").read_text("utf-8"))
+    del facts["weight"]
+    (out / "plan.json").write_text(json.dumps(facts), "utf-8")
+    with Folder(str(out), plan):
+        pass
+    with pytest.raises(KolodaError, match=r"weight 2.0, not 0.3"):
+        Folder(str(out), SMALL)
+
+
 def test_no_more_is_read_than_a_net_can_have(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("koloda.arena.training.bot.LARGEST", 40)
     (tmp_path / "large").write_bytes(b"x" * 50)
@@ -266,6 +310,11 @@ def test_a_training_needs_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture
     (tmp_path / "file").touch()
     assert main(["train", "durak", "--seats", "2", "--out", str(tmp_path / "file")]) == 2
     assert "file is no folder: choose another name" in capsys.readouterr().err
+    (tmp_path / "nowhere").symlink_to(tmp_path / "gone")
+    assert main(["train", "durak", "--seats", "2", "--out", str(tmp_path / "nowhere")]) == 2
+    assert "nowhere is no folder" in capsys.readouterr().err
+    assert main(["train", "durak", "--seats", "2", "--out", ""]) == 2
+    assert "--out: name a folder" in capsys.readouterr().err
 
 
 def test_a_gate_says_that_it_has_begun(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def opened(path: Path, mode: str = "a") -> IO[str]:
 
 def make_private(folder: Path) -> None:
     """Make a folder, or take one that nobody else can change: `--resume` believes what is in it."""
-    if folder.exists() and not folder.is_dir():
+    if not folder.is_dir() and (folder.exists() or folder.is_symlink()):
         raise KolodaError(f"{folder} is no folder: choose another name")
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     found = folder.stat()

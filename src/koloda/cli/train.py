@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from koloda.cli.arguments import add_options, chosen_options, whole
+from koloda.core.errors import BadOption
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +28,7 @@ def above_zero(text: str) -> float:
     except ValueError:
         value = 0.0
     if not 0 < value < 1e5:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number above 0")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number above 0 and below 100,000")
     return value
 
 
@@ -79,7 +80,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="W",
         type=above_zero,
         default=0.3,
-        help="of a lesson of these later games, whose ends are mostly luck (default: 0.3)",
+        help="of a lesson of these later games, whose ends are mostly luck (default: 0.3; 100 at most)",
     )
 
 
@@ -89,6 +90,8 @@ def run(args: argparse.Namespace) -> int:
     from koloda.cli.judge import INTERRUPTED
     from koloda.cli.terminal import Progress
 
+    if not args.out:
+        raise BadOption("--out: name a folder")
     plan = plan_of(args)
     seconds = args.hours * 3600 if args.hours else args.minutes * 60 if args.minutes else None
     with Folder(args.out, plan) as folder, Progress("") as progress:
@@ -148,7 +151,7 @@ def as_text(out: str, lines: Sequence[dict[str, Any]], best: str) -> str:
     if not lines:
         told.append(f"no generation is finished yet: the same command goes on in {out}")
     elif best == "none":
-        told.append("nothing was better than the search without learned values")
+        told.append(f"nothing was better than the search without learned values; {out}/net-*.net are what was tried")
     else:
         told.append(f"the best is {best}, also as {out}/best.net; {out}/strength.svg shows how it went")
     return "\n".join(told)

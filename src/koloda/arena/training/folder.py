@@ -17,6 +17,7 @@ from koloda.core.options import shown
 PLAN = "plan.json"
 LOG = "log.jsonl"
 PLOT = "strength.svg"
+OLD_WEIGHT = 2.0  # of plans that say nothing of it
 
 
 class Folder:
@@ -35,7 +36,7 @@ class Folder:
     def begin(self, plan: Plan) -> None:
         wanted = json.loads(json.dumps(plan.facts()))
         place = self.path / PLAN
-        if not place.exists():
+        if not self.there(PLAN):
             left = [each.name for each in self.path.iterdir() if not each.name.startswith(".")]
             if left:
                 raise KolodaError(f"{self.path} holds other things, such as {left[0]}: choose a new folder")
@@ -47,6 +48,7 @@ class Folder:
             found = None
         if not isinstance(found, dict):
             raise KolodaError(f"{place} is damaged: choose a new folder")
+        found.setdefault("weight", OLD_WEIGHT)
         for key, value in wanted.items():
             if found.get(key) != value:
                 before = shown(found.get(key))
@@ -57,6 +59,13 @@ class Folder:
 
     def __exit__(self, *_: object) -> None:
         self.lock.close()
+
+    def there(self, name: str) -> bool:
+        """Is there such a file? KolodaError for what is something else."""
+        place = self.path / name
+        if (place.exists() or place.is_symlink()) and not place.is_file():
+            raise KolodaError(f"{place} is no file: remove it")
+        return place.exists()
 
     def write(self, name: str, data: bytes) -> None:
         """A file that is there completely or not at all."""
@@ -75,7 +84,7 @@ class Folder:
     def lines(self, name: str = LOG) -> list[dict[str, Any]]:
         """Those that are whole; one that a crash has cut off counts as not written, and is taken away."""
         place = self.path / name
-        if not place.exists():
+        if not self.there(name):
             return []
         found: list[dict[str, Any]] = []
         whole = 0
@@ -96,7 +105,7 @@ class Folder:
     # lessons, in chunks
 
     def has_lessons(self, generation: int, number: int) -> bool:
-        return (self.path / chunk_name(generation, number)).exists()
+        return self.there(chunk_name(generation, number))
 
     def keep_lessons(self, generation: int, number: int, lessons: Lessons) -> None:
         size = len(lessons.features).to_bytes(8, "little")

@@ -19,7 +19,8 @@ from koloda.arena.training.gate import SPRT, Deal, facts, pairing_of, played
 from koloda.arena.training.lessons import Task, chunks, learned_in
 from koloda.arena.training.plan import Plan
 from koloda.arena.training.plot import drawn
-from koloda.core.weights import head_of, packed
+from koloda.core.errors import KolodaError
+from koloda.core.weights import head_of, packed, unpacked
 
 BEST = "best.net"
 
@@ -111,10 +112,9 @@ class Training:
 
     def make_net(self, number: int) -> dict[str, Any]:
         """Fit a net to all lessons so far, unless that has been done; what its file says of it."""
-        place = self.folder.path / net_name(number)
-        if not place.exists():
-            plan = self.plan
-            values = plan.values()
+        plan = self.plan
+        values = plan.values()
+        if not self.has_net(number):
             data = [
                 fitting.data_of(
                     values,
@@ -137,8 +137,18 @@ class Training:
                 "numpy": np.__version__,
             }
             self.folder.write(net_name(number), packed(values, fitted.net, made))
-        made = head_of(place.read_bytes())["made"]
+        made = head_of((self.folder.path / net_name(number)).read_bytes())["made"]
         return {"lessons": made["lessons"], "explained": made["explained"]}
+
+    def has_net(self, number: int) -> bool:
+        """Has it been fitted? One that is damaged counts as not made."""
+        if not self.folder.there(net_name(number)):
+            return False
+        try:
+            unpacked(self.plan.values(), (self.folder.path / net_name(number)).read_bytes())
+        except KolodaError:
+            return False
+        return True
 
     def gate(self, number: int, workers: Local) -> Score:
         """Against the best so far, until it is clear whether the new one is better."""
