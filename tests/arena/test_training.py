@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from array import array
 from collections.abc import Callable
 from dataclasses import replace
@@ -30,6 +31,9 @@ from koloda.core.vecs import vec
 from koloda.games import game
 
 SMALL = Plan("durak", 2, {}, seed=4, hidden=16, games=6, searched=2, iterations=3, gate=3, deals=2, epochs=1)
+
+
+BAD = re.compile("seats|16|seed|100")  # options, not what there is to learn
 
 
 @pytest.fixture(autouse=True)
@@ -213,7 +217,7 @@ def test_a_folder_holds_one_training(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_trained_is_refused(plan: Plan, message: str) -> None:
-    with pytest.raises(BadOption if any(word in message for word in ("seats", "16", "seed", "100")) else KolodaError, match=message):
+    with pytest.raises(BadOption if BAD.search(message) else KolodaError, match=message):
         plan.check()
 
 

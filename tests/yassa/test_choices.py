@@ -1,4 +1,4 @@
-"""What the others' choices tell: worlds in which they chose with sense are the likelier ones, and nearer to the truth."""
+"""The choices of others: worlds in which they made sense are likelier, and nearer to the truth."""
 
 from __future__ import annotations
 
@@ -47,7 +47,8 @@ def test_multicoloured_cards_are_kept_for_need() -> None:
 
 
 def test_the_colour_named_is_rather_one_that_is_held() -> None:
-    assert odds(came("Y2 Y3 Y4"), laid("WC", colour=YELLOW)) > 2 * odds(came("B2 B3 B4"), laid("WC", colour=YELLOW))
+    named = laid("WC", colour=YELLOW)
+    assert odds(came("Y2 Y3 Y4"), named) > 2 * odds(came("B2 B3 B4"), named)
 
 
 def test_a_drawn_card_that_fits_is_seldom_kept() -> None:
@@ -76,8 +77,9 @@ def test_twins_and_answers_are_no_choices() -> None:
 
 def common(state: YassaState, world: YassaState, seat: int) -> int:
     """How many cards of a hand a world has right."""
+    both = (state, world)
     return sum(
-        min(int(count_of(one.held[seat], one.more[seat], card)) for one in (state, world)) for card in range(TYPES)
+        min(int(count_of(one.held[seat], one.more[seat], card)) for one in both) for card in range(TYPES)
     )
 
 
@@ -94,6 +96,7 @@ def test_likely_worlds_are_nearer_to_the_truth() -> None:
         if not state.pending:
             continue
         seat = int(state.actor)
+        assert isinstance(state, YassaState)
         worlds = [state.determinize(seat, rng) for _ in range(40)]
         likely = [world.likelihood(seat) for world in worlds]
         right = [common(state, world, 1 - seat) / max(1, int(state.sizes[1 - seat])) for world in worlds]

@@ -151,7 +151,8 @@ def as_text(out: str, lines: Sequence[dict[str, Any]], best: str) -> str:
     if not lines:
         told.append(f"no generation is finished yet: the same command goes on in {out}")
     elif best == "none":
-        told.append(f"nothing was better than the search without learned values; {out}/net-*.net are what was tried")
+        told.append("nothing was better than the search without learned values")
+        told.append(f"{out}/net-*.net are what was tried")
     else:
         told.append(f"the best is {best}, also as {out}/best.net; {out}/strength.svg shows how it went")
     return "\n".join(told)

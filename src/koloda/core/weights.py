@@ -73,7 +73,7 @@ def unpacked(values: Values, data: bytes) -> Net:
     hidden = head.get("hidden")
     shape = (head.get("features"), head.get("outputs"))
     if shape != (values.size, values.outputs) or not isinstance(hidden, int) or not 0 < hidden <= 1024:
-        raise KolodaError("values of another shape: they were learned for another game, or by another version")
+        raise KolodaError("values of another shape: learned for another game, or by another version")
     if hidden % STEP:
         raise KolodaError(f"hidden {hidden}: it must be a multiple of {STEP}")
     words = hidden // LANES

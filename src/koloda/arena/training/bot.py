@@ -62,7 +62,8 @@ class ValuedBot(SearchingBot):
         self.path = found[1]
         place = Path(self.path)
         if self.path != NONE and not place.is_file():
-            raise UnknownBot(f"{self.path}: {'this is no file' if place.exists() else 'there is no such file'}")
+            what = "this is no file" if place.exists() else "there is no such file"
+            raise UnknownBot(f"{self.path}: {what}")
         self.tuning: Tuning | None = None
 
     def search(self, player: Player) -> int:

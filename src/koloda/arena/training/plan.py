@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from koloda.arena.seeds import MAX_SEED, deal_seed
+from koloda.arena.seeds import deal_seed
 from koloda.arena.training.bot import learnable
 from koloda.core.errors import BadOption
-from koloda.core.game import Game
+from koloda.core.game import MAX_SEED, Game
 from koloda.core.net import STEP
 from koloda.core.outlook import Values
 from koloda.games import game as game_by_id

@@ -25,8 +25,8 @@ USUAL = {option.name: option.default for option in OPTIONS if option.name not in
 
 
 def tuning_with(values: Values) -> Tuning:
-    """Stop where the next turn begins. The only opponent's choices tell of his hand; among several it is not worth
-    the time."""
+    """Stop where the next turn begins. The only opponent's choices tell of his hand; of several they would
+    tell too little for the time."""
     return Tuning(
         randomness=0,
         horizon=1,

@@ -1,7 +1,8 @@
-"""What the others' choices tell of their hands: how likely they are, if the hands of this world are the true ones.
+"""What the others' choices tell of their hands: how likely they are if the hands of this world are true.
 
-Everybody is taken for a player of some sense: he stays in his colour, keeps multi-coloured cards for need, names
-the colour that he holds most of, and lays what he has drawn if it fits. Nobody is sure to: all is a matter of odds.
+Everybody is taken for a player of some sense: he stays in his colour, keeps multi-coloured cards for need,
+names the colour that he holds most of, and lays what he has drawn if it fits. Nobody is sure to: all is a
+matter of odds.
 """
 
 from __future__ import annotations
@@ -117,8 +118,9 @@ class Reader:
     def lay(self, other: i64, card: i64, named: i64) -> None:
         """One of several cards that fitted was laid."""
         symbol = self.top % 13
-        if card == self.top or (self.top < WC and symbol >= SKIP and symbol < REVERSE and card % 13 == symbol):
-            return  # a twin, or an answer: there was no such choice
+        answer = self.top < WC and symbol >= SKIP and symbol < REVERSE and card % 13 == symbol
+        if card == self.top or answer:
+            return  # as a twin: there was no such choice
         held = self.held[other]
         more = self.more[other]
         types = held & (colour_types(self.colour) | MULTI)
