@@ -181,14 +181,18 @@ def test_what_winning_is_worth_is_added_once() -> None:
     assert values_for(2).outcome(ended) == with_bonus(returns, WINNING)
 
 
-@pytest.mark.parametrize(
-    "options", [{"burn_mode": "pair_first"}, {"winner": "points"}, {"max_rounds": 9}, {"board": "small"}]
-)
+@pytest.mark.parametrize("options", [{"burn_mode": "pair_first"}, {"max_rounds": 9}, {"board": "small"}])
 def test_other_rules_are_not_learned(options: dict[str, object]) -> None:
     state = dealt(2, options)
     assert learnable(state) is None
     assert tuned(state) is TUNING
     evaluate(Player(state, int(state.actor), Rng(1)), None, 5)
+
+
+def test_games_won_by_points_are_learned_but_not_played_with_what_the_collector_taught() -> None:
+    state = dealt(2, {"winner": "points"})
+    assert learnable(state) is not None
+    assert tuned(state) is TUNING
 
 
 def test_other_colours_and_matches_are_played_with_the_same_values() -> None:

@@ -35,7 +35,10 @@ def suits(state: FlightsState) -> bool:
 
 
 def learnable(state: FlightsState) -> FlightsValues | None:
-    return FlightsValues(state.seats) if suits(state) else None
+    """Also where points win the game: what is shipped was learned for the collector."""
+    options = state.rules.options
+    usual = all(options[name] == value for name, value in USUAL.items() if name != "winner")
+    return FlightsValues(state.seats) if usual else None
 
 
 @cache
