@@ -16,7 +16,7 @@ from koloda.games.flights.options import OPTIONS
 from koloda.games.flights.state import FlightsState
 
 TUNING = Tuning(exploration=1.0, modelled=100, winning=WINNING, trust=0.5, mixed=True)
-LEVELS = levels(hard=400, expert=3000, master=15000, taught=(32, 220, 4000))
+LEVELS = levels(hard=400, expert=3000, master=15000, taught=(26, 160, 6000))
 RULES = ("burn_mode", "multi_finish", "winner", "max_rounds", "board")
 USUAL = {option.name: option.default for option in OPTIONS if option.name in RULES}
 
