@@ -17,7 +17,7 @@ from koloda.core.weights import unpacked
 
 KIND = "values"
 NONE = "none"
-LARGEST = 64_000_000  # bytes of a file: thrice what the largest net takes
+LARGEST = 64_000_000  # bytes of a file: the largest net has 45 million before it is packed
 NAME = re.compile(rf"{KIND}:(.+):([1-9][0-9]{{0,8}})(ms)?")
 
 
